@@ -1,0 +1,119 @@
+//! All that one seat may know, built up field by field. Starts empty and adds what is known;
+//! nothing is ever taken away from something bigger.
+
+use serde::{Deserialize, Serialize};
+
+use crate::action::{Phase, Refusal, Requirement, Zone};
+use crate::card::{Card, Placed, Rank};
+use crate::event::SeatScore;
+use crate::seat::Seat;
+
+/// What lies before one seat, as the viewer sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct SeatPlaces {
+    /// The seat.
+    pub seat: Seat,
+    /// How many cards it holds in hand.
+    pub hand: u16,
+    /// Its three courtyard places; an emptied place stays empty.
+    pub courtyard: Vec<Option<Card>>,
+    /// Its three dungeon slots: whether a card lies there.
+    pub dungeon: Vec<bool>,
+    /// Whether it has chosen its courtyard.
+    pub chosen: bool,
+    /// Its place, from 1, once it is out.
+    pub place: Option<u8>,
+    /// What the match has cost it so far.
+    pub total: u32,
+}
+
+/// Cards of one rank in the active zone that may be played now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Playable {
+    /// The rank.
+    pub rank: Rank,
+    /// The group sizes that may be played, ascending; any cards of the rank will do.
+    pub counts: Vec<u8>,
+}
+
+/// Cards of one rank in the active zone that may not be played now, in no group size.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Blocked {
+    /// The rank.
+    pub rank: Rank,
+    /// Why a single card of it is refused.
+    pub why: Refusal,
+}
+
+/// What the viewer may do now. An action is offered here exactly if it is accepted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Offers {
+    /// The zone that the viewer plays from; none when it holds nothing or only watches.
+    pub zone: Option<Zone>,
+    /// Whether it may choose its courtyard: any three cards of its hand.
+    pub choose: bool,
+    /// The groups it may play.
+    pub plays: Vec<Playable>,
+    /// Its other ranks, with the reason.
+    pub blocked: Vec<Blocked>,
+    /// The dungeon slots it may turn over.
+    pub flips: Vec<u8>,
+    /// Whether it may pick up the stack.
+    pub pick_up: bool,
+    /// If not, why; none when it may, or has no part in the round.
+    pub pick_up_refusal: Option<Refusal>,
+}
+
+/// One finished round on the score sheet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct RoundScores {
+    /// The number of the round in its match, from 1.
+    pub round: u32,
+    /// What it cost each seat that played it.
+    pub scores: Vec<SeatScore>,
+}
+
+/// All that one seat (or a spectator) may know of a match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct SeatView {
+    /// The seat that sees this; none for a spectator.
+    pub viewer: Option<Seat>,
+    /// The number of the round in its match, from 1.
+    pub round: u32,
+    /// Where the round stands.
+    pub phase: Phase,
+    /// The seat on turn; none unless the phase is `play`.
+    pub turn: Option<Seat>,
+    /// The seat that opened or will open the round.
+    pub opener: Seat,
+    /// Each seat of the round, clockwise.
+    pub seats: Vec<SeatPlaces>,
+    /// The stack, bottom first.
+    pub stack: Vec<Placed>,
+    /// Cards left to draw.
+    pub bone_pile: u16,
+    /// Cards out of the round.
+    pub burned: Vec<Card>,
+    /// What the stack asks of the seat on turn.
+    pub requirement: Requirement,
+    /// Whether the seat on turn has an extra play.
+    pub extra_play: bool,
+    /// Turns left until the round ends for want of progress (C20); told for the last ten.
+    pub turns_left: Option<u16>,
+    /// The viewer's own hand, by rank, suit and deck; in the choose phase all six cards.
+    pub hand: Vec<Card>,
+    /// The viewer's own choice so far, while the others still choose.
+    pub choice: Vec<Card>,
+    /// What the viewer may do now.
+    pub offers: Offers,
+    /// The score sheet: every finished round once the phase is `over`, before that empty.
+    pub sheet: Vec<RoundScores>,
+    /// The winners, once the match is over.
+    pub winners: Vec<Seat>,
+}

@@ -1,0 +1,79 @@
+//! What a client says over its socket.
+
+use castle_engine::Action;
+use serde::{Deserialize, Serialize};
+
+/// A message from a client. The first one is `Hello`; the seat is known from its key, never taken
+/// from any later message.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(tag = "type", deny_unknown_fields)]
+pub enum ClientMessage {
+    /// Opens the conversation.
+    Hello {
+        /// The protocol version, [`PROTOCOL`](crate::PROTOCOL).
+        protocol: u32,
+        /// The table's id.
+        table: String,
+        /// The seat's secret.
+        key: String,
+        /// The epoch of the last view that this client has, to be given the moves since.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        epoch: Option<u32>,
+        /// The version of that view.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        version: Option<u32>,
+    },
+    /// Asks for an action of the round.
+    Act {
+        /// 96 random bits in lower-case base32 (20 characters); a repeat is answered like the first.
+        id: String,
+        /// The ask of the view that the person decided on.
+        ask: u32,
+        /// The action.
+        action: Action,
+    },
+    /// Asks for anything that is no action of the round.
+    Do {
+        /// As in `Act`.
+        id: String,
+        /// What is asked.
+        command: Command,
+    },
+    /// Says that the client is alive.
+    Beat,
+}
+
+/// Names the message, without secrets.
+impl std::fmt::Debug for ClientMessage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            ClientMessage::Hello { .. } => "Hello",
+            ClientMessage::Act { .. } => "Act",
+            ClientMessage::Do { .. } => "Do",
+            ClientMessage::Beat => "Beat",
+        })
+    }
+}
+
+/// What a seat may ask of its table besides actions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Command {
+    /// The host starts the first match with the seats that are claimed, at least two.
+    Start,
+    /// Marks the seat as ready, or no longer ready, for the next round. When every claimed seat that
+    /// is here is ready, the next round begins.
+    Ready {
+        /// Ready or not.
+        ready: bool,
+    },
+    /// Any seat begins the next round after one is over.
+    NextRound,
+    /// Changes the seat's own name; not while a round is played.
+    Rename {
+        /// The new name, 1 to 24 characters as people see them.
+        name: String,
+    },
+}

@@ -1,0 +1,51 @@
+//! The TypeScript declarations and the JSON Schema of everything on the wire.
+
+use castle_engine as engine;
+use ts_rs::TS;
+
+/// One TypeScript module with every type of the protocol.
+#[must_use]
+pub fn typescript() -> String {
+    let config = ts_rs::Config::default();
+    let mut out = String::from(
+        "// Made from crates/protocol by `cargo xtask types`. Do not edit by hand.\n\n",
+    );
+    out += &format!("export const PROTOCOL = {};\n", crate::PROTOCOL);
+    out += &format!("export const BEAT_SECONDS = {};\n", crate::BEAT_SECONDS);
+    out += &format!("export const SILENCE_SECONDS_MAX = {};\n\n", crate::SILENCE_SECONDS_MAX);
+    macro_rules! declare {
+        ($($type:ty),* $(,)?) => {$(
+            out += "export ";
+            out += &<$type as TS>::decl(&config);
+            out += "\n";
+        )*};
+    }
+    declare!(
+        engine::Rank, engine::Card, engine::Placed, engine::Seat,
+        engine::Beat, engine::Power, engine::FourEffect, engine::AddDrawn, engine::PickUp, engine::SetUp, engine::Opener,
+        engine::End, engine::Score, engine::LastCard, engine::Powers, engine::Four, engine::RuleOptions, engine::Preset,
+        engine::Form, engine::Contradiction,
+        engine::Zone, engine::Phase, engine::Action, engine::Requirement, engine::Refusal,
+        engine::BurnedBy, engine::EndedBy, engine::SeatCards, engine::SeatScore, engine::Event,
+        engine::SeatPlaces, engine::Playable, engine::Blocked, engine::Offers, engine::RoundScores, engine::SeatView,
+        crate::ClientMessage, crate::Command, crate::ServerMessage, crate::Bye, crate::Why, crate::TableRefusal,
+        crate::Spot, crate::Flight, crate::Moved,
+        crate::RulesShown, crate::TableShown, crate::Person, crate::TableView,
+        crate::RulesChoice, crate::HostedSeat, crate::CreateTable, crate::Created, crate::Look, crate::InvitationSeen,
+        crate::Claim, crate::Claimed, crate::ReplaceInvitation, crate::Replaced, crate::Restart, crate::Restarted,
+        crate::Problem, crate::ProblemBody,
+    );
+    out
+}
+
+/// The JSON Schemas of the two kinds of socket messages and of the HTTP bodies.
+#[must_use]
+pub fn json_schema() -> serde_json::Value {
+    serde_json::json!({
+        "ClientMessage": schemars::schema_for!(crate::ClientMessage),
+        "ServerMessage": schemars::schema_for!(crate::ServerMessage),
+        "CreateTable": schemars::schema_for!(crate::CreateTable),
+        "Claim": schemars::schema_for!(crate::Claim),
+        "ProblemBody": schemars::schema_for!(crate::ProblemBody),
+    })
+}

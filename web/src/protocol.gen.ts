@@ -1,0 +1,955 @@
+// Made from crates/protocol by `cargo xtask types`. Do not edit by hand.
+
+export const PROTOCOL = 1;
+export const BEAT_SECONDS = 20;
+export const SILENCE_SECONDS_MAX = 30;
+
+export type Rank = string;
+export type Card = string;
+export type Placed = string;
+export type Seat = number;
+export type Beat = "equal_or_higher" | "higher";
+export type Power = "plain" | "reset" | "again" | "burn" | "lower" | "window" | "shed" | "skip" | "reverse";
+export type FourEffect = "none" | "keep" | "burn";
+export type AddDrawn = "no" | "own_turn" | "until_next_play";
+export type PickUp = "when_stuck" | "any_time";
+export type SetUp = "choose" | "swap";
+export type Opener = "rotates" | "lowest_card";
+export type End = "first_out" | "last_holder";
+export type Score = "points" | "places";
+export type LastCard = "any" | "no_power";
+export type Powers = { [key in string]: "plain" | "reset" | "again" | "burn" | "lower" | "window" | "shed" | "skip" | "reverse" };
+export type Four = { 
+/**
+ * What they bring.
+ */
+effect: FourEffect, 
+/**
+ * Whether they go on any top.
+ */
+over_higher: boolean, 
+/**
+ * Whether any seat may complete them at any moment.
+ */
+out_of_turn: boolean, 
+/**
+ * Whether equal ranks count wherever they lie in the stack.
+ */
+buried: boolean, };
+export type RuleOptions = { 
+/**
+ * What a card needs to go on another.
+ */
+beat: Beat, 
+/**
+ * What each rank does.
+ */
+powers: Powers, 
+/**
+ * Jokers in each deck, 0 to 2.
+ */
+jokers: number, 
+/**
+ * Four of one rank.
+ */
+four: Four, 
+/**
+ * Whether a play equal to the top steps over the next seat.
+ */
+match_skips: boolean, 
+/**
+ * Whether a drawn card may join its equal.
+ */
+add_drawn: AddDrawn, 
+/**
+ * When the stack may be picked up.
+ */
+pick_up: PickUp, 
+/**
+ * How the courtyard is made up.
+ */
+setup: SetUp, 
+/**
+ * Who opens.
+ */
+opener: Opener, 
+/**
+ * What ends a round.
+ */
+end: End, 
+/**
+ * What a round costs.
+ */
+score: Score, 
+/**
+ * What the last card may be.
+ */
+last_card: LastCard, 
+/**
+ * Turns per active seat without progress after which a round ends, at least 1.
+ */
+progress_limit: number, };
+export type Preset = "castle" | "white-castle" | "hole-cards" | "windows" | "palace";
+export type Form = { "target": number } | { "rounds": number } | "open";
+export type Contradiction = { "code": "not_yet", 
+/**
+ * The switch, as it is spelled in JSON; a power is `powers.9`.
+ */
+option: string, 
+/**
+ * The value asked for.
+ */
+value: string, } | { "code": "no_plain_rank" } | { "code": "too_many_jokers", 
+/**
+ * Jokers a deck that were asked for.
+ */
+jokers: number, } | { "code": "four_without_effect", 
+/**
+ * The switch that is on.
+ */
+option: string, } | { "code": "progress_limit_zero" } | { "code": "decks", 
+/**
+ * Decks asked for.
+ */
+decks: number, 
+/**
+ * The most there can be.
+ */
+most: number, } | { "code": "seats", 
+/**
+ * Seats asked for.
+ */
+seats: number, 
+/**
+ * The fewest that can play.
+ */
+fewest: number, 
+/**
+ * The most that these decks serve.
+ */
+most: number, };
+export type Zone = "hand" | "courtyard" | "dungeon";
+export type Phase = "choose" | "play" | "over";
+export type Action = { "type": "choose", 
+/**
+ * Exactly three different cards of the hand.
+ */
+cards: Array<Card>, } | { "type": "play", 
+/**
+ * One or more cards, in any order.
+ */
+cards: Array<Card>, } | { "type": "flip", 
+/**
+ * The slot, 0 to 2.
+ */
+slot: number, } | { "type": "pick_up" };
+export type Requirement = { "type": "anything" } | { "type": "at_least", 
+/**
+ * The rank to answer.
+ */
+rank: Rank, } | { "type": "above", 
+/**
+ * The rank to answer.
+ */
+rank: Rank, };
+export type Refusal = { "code": "not_in_round" } | { "code": "wrong_phase", "data": { 
+/**
+ * The phase it is in.
+ */
+phase: Phase, } } | { "code": "not_your_turn", "data": { 
+/**
+ * The seat on turn.
+ */
+turn: Seat, } } | { "code": "no_cards" } | { "code": "named_twice", "data": { 
+/**
+ * The card.
+ */
+card: Card, } } | { "code": "not_held", "data": { 
+/**
+ * The card.
+ */
+card: Card, } } | { "code": "wrong_zone", "data": { 
+/**
+ * The zone to play from now.
+ */
+active: Zone, } } | { "code": "mixed_ranks" } | { "code": "too_low", "data": { 
+/**
+ * The rank asked for.
+ */
+rank: Rank, 
+/**
+ * What the stack asks.
+ */
+needs: Requirement, } } | { "code": "last_card_power", "data": { 
+/**
+ * The rank asked for.
+ */
+rank: Rank, } } | { "code": "empty_stack" } | { "code": "must_play" } | { "code": "must_flip" } | { "code": "empty_slot", "data": { 
+/**
+ * The slot asked for.
+ */
+slot: number, } } | { "code": "choose_three", "data": { 
+/**
+ * How many were named.
+ */
+named: number, } };
+export type BurnedBy = "power" | "four";
+export type EndedBy = "out" | "no_progress";
+export type SeatCards = { 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * Its cards.
+ */
+cards: Array<Card>, };
+export type SeatScore = { 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * What this round cost.
+ */
+cost: number, 
+/**
+ * The seat's total after it.
+ */
+total: number, 
+/**
+ * The place in this round, from 1; seats that tie share the better one.
+ */
+place: number, 
+/**
+ * Everything the seat still held, in hand, courtyard and dungeon.
+ */
+held: Array<Card>, };
+export type Event = { "type": "dealt", 
+/**
+ * The number of the round in its match, from 1.
+ */
+round: number, 
+/**
+ * The seats that play, clockwise.
+ */
+order: Array<Seat>, 
+/**
+ * The seat that will open.
+ */
+opener: Seat, } | { "type": "chose", 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * Whether the seat had chosen before.
+ */
+again: boolean, } | { "type": "revealed", 
+/**
+ * Each seat's courtyard.
+ */
+courtyards: Array<SeatCards>, } | { "type": "played", 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * Where they came from: hand or courtyard.
+ */
+from: Zone, 
+/**
+ * The cards, as they lie there now.
+ */
+cards: Array<Placed>, } | { "type": "flipped", 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * Its slot.
+ */
+slot: number, 
+/**
+ * The card.
+ */
+card: Card, 
+/**
+ * Whether it went to the stack; otherwise its seat picks it up with the stack.
+ */
+playable: boolean, } | { "type": "burned", 
+/**
+ * The cards, bottom first.
+ */
+cards: Array<Card>, 
+/**
+ * Why.
+ */
+by: BurnedBy, } | { "type": "kept", 
+/**
+ * The rank.
+ */
+rank: Rank, } | { "type": "drew", 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * How many.
+ */
+count: number, 
+/**
+ * Which; empty for everybody but the seat itself.
+ */
+cards: Array<Card>, } | { "type": "picked_up", 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * What it took, bottom first; a failed flip is on top.
+ */
+cards: Array<Card>, } | { "type": "extra_play", 
+/**
+ * The seat.
+ */
+seat: Seat, } | { "type": "passed", 
+/**
+ * The seat.
+ */
+seat: Seat, } | { "type": "went_out", 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * Its place, from 1.
+ */
+place: number, } | { "type": "round_over", 
+/**
+ * Why.
+ */
+by: EndedBy, 
+/**
+ * What it cost each seat, in seat order round the table.
+ */
+scores: Array<SeatScore>, 
+/**
+ * The winners, when the match ended with it; otherwise empty.
+ */
+winners: Array<Seat>, };
+export type SeatPlaces = { 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * How many cards it holds in hand.
+ */
+hand: number, 
+/**
+ * Its three courtyard places; an emptied place stays empty.
+ */
+courtyard: Array<Card | null>, 
+/**
+ * Its three dungeon slots: whether a card lies there.
+ */
+dungeon: Array<boolean>, 
+/**
+ * Whether it has chosen its courtyard.
+ */
+chosen: boolean, 
+/**
+ * Its place, from 1, once it is out.
+ */
+place: number | null, 
+/**
+ * What the match has cost it so far.
+ */
+total: number, };
+export type Playable = { 
+/**
+ * The rank.
+ */
+rank: Rank, 
+/**
+ * The group sizes that may be played, ascending; any cards of the rank will do.
+ */
+counts: Array<number>, };
+export type Blocked = { 
+/**
+ * The rank.
+ */
+rank: Rank, 
+/**
+ * Why a single card of it is refused.
+ */
+why: Refusal, };
+export type Offers = { 
+/**
+ * The zone that the viewer plays from; none when it holds nothing or only watches.
+ */
+zone: Zone | null, 
+/**
+ * Whether it may choose its courtyard: any three cards of its hand.
+ */
+choose: boolean, 
+/**
+ * The groups it may play.
+ */
+plays: Array<Playable>, 
+/**
+ * Its other ranks, with the reason.
+ */
+blocked: Array<Blocked>, 
+/**
+ * The dungeon slots it may turn over.
+ */
+flips: Array<number>, 
+/**
+ * Whether it may pick up the stack.
+ */
+pick_up: boolean, 
+/**
+ * If not, why; none when it may, or has no part in the round.
+ */
+pick_up_refusal: Refusal | null, };
+export type RoundScores = { 
+/**
+ * The number of the round in its match, from 1.
+ */
+round: number, 
+/**
+ * What it cost each seat that played it.
+ */
+scores: Array<SeatScore>, };
+export type SeatView = { 
+/**
+ * The seat that sees this; none for a spectator.
+ */
+viewer: Seat | null, 
+/**
+ * The number of the round in its match, from 1.
+ */
+round: number, 
+/**
+ * Where the round stands.
+ */
+phase: Phase, 
+/**
+ * The seat on turn; none unless the phase is `play`.
+ */
+turn: Seat | null, 
+/**
+ * The seat that opened or will open the round.
+ */
+opener: Seat, 
+/**
+ * Each seat of the round, clockwise.
+ */
+seats: Array<SeatPlaces>, 
+/**
+ * The stack, bottom first.
+ */
+stack: Array<Placed>, 
+/**
+ * Cards left to draw.
+ */
+bone_pile: number, 
+/**
+ * Cards out of the round.
+ */
+burned: Array<Card>, 
+/**
+ * What the stack asks of the seat on turn.
+ */
+requirement: Requirement, 
+/**
+ * Whether the seat on turn has an extra play.
+ */
+extra_play: boolean, 
+/**
+ * Turns left until the round ends for want of progress (C20); told for the last ten.
+ */
+turns_left: number | null, 
+/**
+ * The viewer's own hand, by rank, suit and deck; in the choose phase all six cards.
+ */
+hand: Array<Card>, 
+/**
+ * The viewer's own choice so far, while the others still choose.
+ */
+choice: Array<Card>, 
+/**
+ * What the viewer may do now.
+ */
+offers: Offers, 
+/**
+ * The score sheet: every finished round once the phase is `over`, before that empty.
+ */
+sheet: Array<RoundScores>, 
+/**
+ * The winners, once the match is over.
+ */
+winners: Array<Seat>, };
+export type ClientMessage = { "type": "Hello", 
+/**
+ * The protocol version, [`PROTOCOL`](crate::PROTOCOL).
+ */
+protocol: number, 
+/**
+ * The table's id.
+ */
+table: string, 
+/**
+ * The seat's secret.
+ */
+key: string, 
+/**
+ * The epoch of the last view that this client has, to be given the moves since.
+ */
+epoch?: number | null, 
+/**
+ * The version of that view.
+ */
+version?: number | null, } | { "type": "Act", 
+/**
+ * 96 random bits in lower-case base32 (20 characters); a repeat is answered like the first.
+ */
+id: string, 
+/**
+ * The ask of the view that the person decided on.
+ */
+ask: number, 
+/**
+ * The action.
+ */
+action: Action, } | { "type": "Do", 
+/**
+ * As in `Act`.
+ */
+id: string, 
+/**
+ * What is asked.
+ */
+command: Command, } | { "type": "Beat" };
+export type Command = { "type": "start" } | { "type": "ready", 
+/**
+ * Ready or not.
+ */
+ready: boolean, } | { "type": "next_round" } | { "type": "rename", 
+/**
+ * The new name, 1 to 24 characters as people see them.
+ */
+name: string, };
+export type ServerMessage = { "type": "Welcome", 
+/**
+ * The run of the table that versions count in; another epoch makes older versions void.
+ */
+epoch: number, 
+/**
+ * The version of the view.
+ */
+version: number, 
+/**
+ * All that the seat may know.
+ */
+view: TableView, 
+/**
+ * What moved since the version told in `Hello`; empty if that is too old or of another epoch.
+ */
+moved: Array<Moved>, } | { "type": "Update", 
+/**
+ * The version of the view.
+ */
+version: number, 
+/**
+ * All that the seat may know.
+ */
+view: TableView, 
+/**
+ * What moved since the last version sent on this connection; empty if that is too long ago.
+ */
+moved: Array<Moved>, 
+/**
+ * The ids of this seat's accepted `Act`s and `Do`s since then.
+ */
+done: Array<string>, } | { "type": "Refused", 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * The version of the view.
+ */
+version: number, 
+/**
+ * The present view.
+ */
+view: TableView, } & (Refusal | TableRefusal) | { "type": "Beat" } | { "type": "Bye", 
+/**
+ * Why.
+ */
+code: Bye, };
+export type Bye = "protocol_too_old" | "unknown_table" | "unknown_key" | "seat_revoked" | "bad_message" | "too_large" | "too_fast" | "silent" | "too_many_sockets" | "too_slow" | "restarting" | "table_fault" | "table_damaged";
+export type Why = Refusal | TableRefusal;
+export type TableRefusal = { "code": "stale_ask" } | { "code": "bad_id" } | { "code": "id_reused" } | { "code": "not_host" } | { "code": "not_started" } | { "code": "already_started" } | { "code": "too_few_seats" } | { "code": "round_running" } | { "code": "match_over" } | { "code": "name_blank" } | { "code": "name_too_long", "data": { 
+/**
+ * Characters allowed, as people see them.
+ */
+most: number, } } | { "code": "rules", "data": { 
+/**
+ * Why not.
+ */
+contradictions: Array<Contradiction>, } } | { "code": "not_saved" } | { "code": "too_fast" };
+export type Spot = { "at": "hand", 
+/**
+ * The seat.
+ */
+seat: Seat, } | { "at": "courtyard", 
+/**
+ * The seat.
+ */
+seat: Seat, } | { "at": "dungeon", 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * The slot, 0 to 2.
+ */
+slot: number, } | { "at": "stack" } | { "at": "bone_pile" } | { "at": "burned" };
+export type Flight = { 
+/**
+ * The card; none when the viewer may not know it.
+ */
+card: Card | null, 
+/**
+ * Where it was.
+ */
+from: Spot, 
+/**
+ * Where it went.
+ */
+to: Spot, };
+export type Moved = { 
+/**
+ * What happened.
+ */
+event: Event, 
+/**
+ * The cards that it moved, in order.
+ */
+flights: Array<Flight>, };
+export type RulesShown = { 
+/**
+ * The preset that the host started from.
+ */
+preset: Preset, 
+/**
+ * Every switch, the host's changes included.
+ */
+options: RuleOptions, 
+/**
+ * How many decks, 1 to 4.
+ */
+decks: number, 
+/**
+ * How long a match lasts.
+ */
+form: Form, };
+export type TableShown = { 
+/**
+ * The table's id.
+ */
+id: string, 
+/**
+ * Its name; empty if it has none.
+ */
+name: string, 
+/**
+ * The seat that has the host's chair.
+ */
+host: Seat, 
+/**
+ * When it goes if nobody moves, in seconds since 1970 (UTC).
+ */
+expires_at: number, 
+/**
+ * What it is played by.
+ */
+rules: RulesShown, };
+export type Person = { 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * The name; none while the seat is free.
+ */
+name: string | null, 
+/**
+ * Whether a page of this seat is connected.
+ */
+here: boolean, 
+/**
+ * When the last page was lost, in seconds since 1970 (UTC); none while here or never seen.
+ */
+away_since: number | null, 
+/**
+ * Ready for the next round.
+ */
+ready: boolean, };
+export type TableView = { 
+/**
+ * The table.
+ */
+table: TableShown, 
+/**
+ * The seat that sees this; none for a spectator.
+ */
+you: Seat | null, 
+/**
+ * The number of the question that the seat is being asked now; an `Act` answers one.
+ */
+ask: number, 
+/**
+ * Each seat of the table, by number.
+ */
+people: Array<Person>, 
+/**
+ * The match; none before the first start.
+ */
+play: SeatView | null, 
+/**
+ * The last things that happened in this round, oldest first, as this seat saw them.
+ */
+story: Array<Event>, };
+export type RulesChoice = { 
+/**
+ * Where to start from.
+ */
+preset: Preset, 
+/**
+ * Switches to change, in the shape of [`RuleOptions`](castle_engine::RuleOptions); keys left out keep the preset's value, in
+ * `four` and `powers` too.
+ */
+options?: Partial<RuleOptions>, 
+/**
+ * How many decks, 1 to 4.
+ */
+decks: number, 
+/**
+ * How long a match lasts; left out, what is usual for the way of scoring.
+ */
+form?: Form, };
+export type HostedSeat = { 
+/**
+ * The seat, from 1; seat 0 is the host's own.
+ */
+seat: Seat, 
+/**
+ * 128 random bits in lower-case base32 (26 characters).
+ */
+secret: string, };
+export type CreateTable = { 
+/**
+ * The host's name, 1 to 24 characters as people see them.
+ */
+name: string, 
+/**
+ * The table's name, up to 40 characters; may be empty.
+ */
+table_name: string, 
+/**
+ * How many seats, 2 to 10.
+ */
+seats: number, 
+/**
+ * The rules.
+ */
+rules: RulesChoice, 
+/**
+ * The secret of seat 0, made by the page and saved before this is sent: 128 random bits in
+ * lower-case base32 (26 characters). The same secret again gets the same answer.
+ */
+key: string, 
+/**
+ * One invitation for each other seat.
+ */
+invitations: Array<HostedSeat>, };
+export type Created = { 
+/**
+ * The table's id.
+ */
+table: string, 
+/**
+ * The host's seat: 0.
+ */
+seat: Seat, };
+export type Look = { 
+/**
+ * The invitation as it stands behind `#join=`: `<table>.<secret><check>`.
+ */
+link: string, };
+export type InvitationSeen = { 
+/**
+ * The table's id.
+ */
+table: string, 
+/**
+ * Its name; may be empty.
+ */
+table_name: string, 
+/**
+ * The host's name.
+ */
+host: string, 
+/**
+ * The seat that the invitation is for.
+ */
+seat: Seat, 
+/**
+ * How many seats the table has.
+ */
+seats: number, 
+/**
+ * The names of those who have claimed theirs.
+ */
+names: Array<string>, 
+/**
+ * Whether a match has begun.
+ */
+started: boolean, 
+/**
+ * When the table goes if nobody moves, in seconds since 1970 (UTC).
+ */
+expires_at: number, };
+export type Claim = { 
+/**
+ * The invitation, as in [`Look`].
+ */
+link: string, 
+/**
+ * The seat's secret, made by the page and saved before this is sent.
+ */
+key: string, 
+/**
+ * The name, 1 to 24 characters as people see them. An equal name at the table gets a number.
+ */
+name: string, };
+export type Claimed = { 
+/**
+ * The table's id.
+ */
+table: string, 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * The name as the table has it.
+ */
+name: string, };
+export type ReplaceInvitation = { 
+/**
+ * The secret of the new invitation, made by the page. The same secret again changes nothing.
+ */
+secret: string, };
+export type Replaced = { 
+/**
+ * The seat.
+ */
+seat: Seat, };
+export type Restart = { 
+/**
+ * As the id of an `Act`: a repeat is answered like the first and restarts nothing.
+ */
+id: string, 
+/**
+ * Other rules from now on; left out, the same.
+ */
+rules?: RulesChoice, };
+export type Restarted = { 
+/**
+ * The table's id.
+ */
+table: string, };
+export type Problem = { "code": "bad_request", "data": { 
+/**
+ * What is wrong and where.
+ */
+detail: string, } } | { "code": "too_large", "data": { 
+/**
+ * Bytes allowed.
+ */
+most: number, } } | { "code": "rules", "data": { 
+/**
+ * Why not.
+ */
+contradictions: Array<Contradiction>, } } | { "code": "name_blank" } | { "code": "name_too_long", "data": { 
+/**
+ * Characters allowed, as people see them.
+ */
+most: number, } } | { "code": "bad_secret", "data": { 
+/**
+ * Which field.
+ */
+field: string, } } | { "code": "secret_taken" } | { "code": "unknown_table" } | { "code": "unknown_seat" } | { "code": "link_mistyped" } | { "code": "link_unknown" } | { "code": "link_used", "data": { 
+/**
+ * When, in seconds since 1970 (UTC).
+ */
+at: number, } } | { "code": "link_replaced", "data": { 
+/**
+ * When, in seconds since 1970 (UTC).
+ */
+at: number, } } | { "code": "link_expired" } | { "code": "unknown_key" } | { "code": "not_host" } | { "code": "id_reused" } | { "code": "not_started" } | { "code": "too_few_seats" } | { "code": "foreign_origin" } | { "code": "too_many_requests", "data": { 
+/**
+ * Seconds to wait.
+ */
+retry_after: number, } } | { "code": "not_saved" } | { "code": "table_damaged" } | { "code": "method_not_allowed" } | { "code": "not_found" } | { "code": "upgrade_required" } | { "code": "unavailable" };
+export type ProblemBody = { 
+/**
+ * `urn:castle:problem:` and the code.
+ */
+type: string, 
+/**
+ * A short English sentence for people who read answers by hand; the page has its own words.
+ */
+title: string, 
+/**
+ * The HTTP status.
+ */
+status: number, } & ({ "code": "bad_request", "data": { 
+/**
+ * What is wrong and where.
+ */
+detail: string, } } | { "code": "too_large", "data": { 
+/**
+ * Bytes allowed.
+ */
+most: number, } } | { "code": "rules", "data": { 
+/**
+ * Why not.
+ */
+contradictions: Array<Contradiction>, } } | { "code": "name_blank" } | { "code": "name_too_long", "data": { 
+/**
+ * Characters allowed, as people see them.
+ */
+most: number, } } | { "code": "bad_secret", "data": { 
+/**
+ * Which field.
+ */
+field: string, } } | { "code": "secret_taken" } | { "code": "unknown_table" } | { "code": "unknown_seat" } | { "code": "link_mistyped" } | { "code": "link_unknown" } | { "code": "link_used", "data": { 
+/**
+ * When, in seconds since 1970 (UTC).
+ */
+at: number, } } | { "code": "link_replaced", "data": { 
+/**
+ * When, in seconds since 1970 (UTC).
+ */
+at: number, } } | { "code": "link_expired" } | { "code": "unknown_key" } | { "code": "not_host" } | { "code": "id_reused" } | { "code": "not_started" } | { "code": "too_few_seats" } | { "code": "foreign_origin" } | { "code": "too_many_requests", "data": { 
+/**
+ * Seconds to wait.
+ */
+retry_after: number, } } | { "code": "not_saved" } | { "code": "table_damaged" } | { "code": "method_not_allowed" } | { "code": "not_found" } | { "code": "upgrade_required" } | { "code": "unavailable" });
