@@ -186,6 +186,11 @@ impl Card {
         self.rank().is_none()
     }
 
+    /// The card as one byte, for digests.
+    pub(crate) fn byte(self) -> u8 {
+        self.0
+    }
+
     fn bit(self) -> (usize, u64) {
         (usize::from(self.0 >> 6), 1 << (self.0 & 63))
     }
@@ -425,7 +430,8 @@ mod tests {
 
     #[test]
     fn a_text_that_is_no_card_is_refused() {
-        for text in ["", "s", "1s", "10", "10x", "7s''''", "'", "X", "X0", "X9", "X01", "X+1", "x1", "7S", "🂡", "é"] {
+        for text in ["", "s", "1s", "10", "10x", "7s''''", "'", "X", "X0", "X9", "X01", "X+1", "x1", "7S", "🂡", "é"]
+        {
             assert!(text.parse::<Card>().is_err(), "{text}");
         }
         for text in ["X1", "7s=7", "X1=", "X1=X", "=7"] {

@@ -334,12 +334,9 @@ impl Preset {
         let places = RuleOptions { end: End::LastHolder, score: Score::Places, ..castle.clone() };
         match self {
             Preset::Castle => castle,
-            Preset::WhiteCastle => RuleOptions {
-                four: four(FourEffect::Burn),
-                match_skips: true,
-                add_drawn: AddDrawn::OwnTurn,
-                ..places
-            },
+            Preset::WhiteCastle => {
+                RuleOptions { four: four(FourEffect::Burn), match_skips: true, add_drawn: AddDrawn::OwnTurn, ..places }
+            }
             Preset::HoleCards => RuleOptions {
                 beat: Beat::Higher,
                 powers: powers(&[(Rank::Two, Power::Reset), (Rank::Three, Power::Shed), (Rank::Ten, Power::Burn)]),
@@ -440,7 +437,10 @@ impl RuleOptions {
                 ("four.buried", self.four.buried),
             ];
             found.extend(
-                switches.iter().filter(|(_, on)| *on).map(|(option, _)| Contradiction::FourWithoutEffect { option: (*option).to_owned() }),
+                switches
+                    .iter()
+                    .filter(|(_, on)| *on)
+                    .map(|(option, _)| Contradiction::FourWithoutEffect { option: (*option).to_owned() }),
             );
         }
         if self.progress_limit == 0 {
@@ -597,10 +597,7 @@ mod tests {
                 Contradiction::Decks { decks: 5, most: 4 },
             ]
         );
-        assert_eq!(
-            Preset::Castle.options().check(1, 6),
-            [Contradiction::Seats { seats: 6, fewest: 2, most: 5 }]
-        );
+        assert_eq!(Preset::Castle.options().check(1, 6), [Contradiction::Seats { seats: 6, fewest: 2, most: 5 }]);
     }
 
     #[test]

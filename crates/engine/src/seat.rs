@@ -40,7 +40,8 @@ impl TryFrom<u8> for Seat {
     type Error = String;
 
     fn try_from(number: u8) -> Result<Seat, String> {
-        Seat::new(number).ok_or_else(|| format!("seat {number} does not exist; seats are numbered from 0 to {}", SEATS_MAX - 1))
+        Seat::new(number)
+            .ok_or_else(|| format!("seat {number} does not exist; seats are numbered from 0 to {}", SEATS_MAX - 1))
     }
 }
 

@@ -7,6 +7,10 @@ use crate::action::{Phase, Refusal, Requirement, Zone};
 use crate::card::{Card, Placed, Rank};
 use crate::event::SeatScore;
 use crate::seat::Seat;
+use crate::state::Match;
+
+/// Turns before the end for want of progress (C20) from which the seats are warned.
+const TURNS_WARNED: u16 = 10;
 
 /// What lies before one seat, as the viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -116,4 +120,50 @@ pub struct SeatView {
     pub sheet: Vec<RoundScores>,
     /// The winners, once the match is over.
     pub winners: Vec<Seat>,
+}
+
+impl SeatView {
+    /// What `viewer` (nobody: a spectator) may know of `state`.
+    #[must_use]
+    pub fn of(state: &Match, viewer: Option<Seat>) -> SeatView {
+        let viewer = viewer.filter(|seat| state.order.contains(seat));
+        let own = viewer.map(|seat| &state.places[seat]);
+        let over = state.phase == Phase::Over;
+        let idle_left = state.idle_turns_most().saturating_sub(state.idle_turns);
+        SeatView {
+            viewer,
+            round: state.round,
+            phase: state.phase,
+            turn: state.turn(),
+            opener: state.opener,
+            seats: state.order.iter().map(|seat| SeatPlaces::of(state, *seat)).collect(),
+            stack: state.stack.clone(),
+            bone_pile: u16::try_from(state.bone_pile.len()).expect("a few hundred cards at most"),
+            burned: state.burned.iter().collect(),
+            requirement: state.requirement(),
+            extra_play: state.extra_play,
+            turns_left: u16::try_from(idle_left).ok().filter(|left| !over && *left <= TURNS_WARNED),
+            hand: own.map(|places| places.hand.iter().collect()).unwrap_or_default(),
+            choice: own.map(|places| places.choice.iter().collect()).unwrap_or_default(),
+            offers: state.offers(viewer),
+            sheet: if over { state.sheet.clone() } else { Vec::new() },
+            winners: state.winners.clone(),
+        }
+    }
+}
+
+impl SeatPlaces {
+    fn of(state: &Match, seat: Seat) -> SeatPlaces {
+        let places = &state.places[seat];
+        let out = state.out.iter().position(|out| *out == seat);
+        SeatPlaces {
+            seat,
+            hand: u16::try_from(places.hand.len()).expect("a few hundred cards at most"),
+            courtyard: places.courtyard.to_vec(),
+            dungeon: places.dungeon.iter().map(Option::is_some).collect(),
+            chosen: !places.choice.is_empty(),
+            place: out.map(|before| u8::try_from(before).expect("ten seats at most") + 1),
+            total: state.totals[seat].unwrap_or(0),
+        }
+    }
 }

@@ -1,0 +1,238 @@
+//! What a seat may do now, and for each card why not. Changes nothing.
+
+use std::ops::RangeInclusive;
+
+use crate::action::{Phase, Refusal, Zone};
+use crate::card::{Card, CardSet, Rank};
+use crate::rules::{FourEffect, LastCard, PickUp, Power};
+use crate::seat::Seat;
+use crate::state::{Match, SLOTS};
+use crate::view::{Blocked, Offers, Playable};
+
+/// Equal ranks that make a four (C12).
+const FOUR: usize = 4;
+
+impl Match {
+    /// Whether a single card of `rank` would go on the stack for the seat on turn, if it held one.
+    #[must_use]
+    pub fn accepts(&self, rank: Rank) -> bool {
+        self.phase == Phase::Play && self.smallest_group(rank) == Some(1)
+    }
+
+    /// Equal ranks that lie ready to make a four with the next card of `rank`: those on top, or
+    /// wherever they lie where buried ones count (C12).
+    pub(crate) fn run(&self, rank: Rank) -> usize {
+        if self.rules.options().four.buried {
+            self.stack.iter().filter(|placed| placed.rank == rank).count()
+        } else {
+            self.stack.iter().rev().take_while(|placed| placed.rank == rank).count()
+        }
+    }
+
+    pub(crate) fn makes_four(&self, run: usize) -> bool {
+        match self.rules.options().four.effect {
+            FourEffect::None => false,
+            FourEffect::Keep | FourEffect::Burn => run >= FOUR,
+        }
+    }
+
+    /// The fewest cards of `rank` that the stack lets through. A four goes over a higher card where
+    /// the rules say so (A5), so that enough cards may go where one may not.
+    fn smallest_group(&self, rank: Rank) -> Option<usize> {
+        if self.rules.power(rank) == Power::Shed {
+            return None;
+        }
+        if self.rules.power(rank).goes_on_anything() || self.requirement().is_met_by(rank) {
+            return Some(1);
+        }
+        self.rules.options().four.over_higher.then(|| FOUR.saturating_sub(self.run(rank)).max(1))
+    }
+
+    /// The most cards of `rank` that `seat` may play of the `held` ones, for its own sake: the last
+    /// card of all may have to be a plain one (C9a).
+    fn largest_group(&self, seat: Seat, rank: Rank, held: usize) -> usize {
+        if self.may_go_out_with(rank) || !self.bone_pile.is_empty() || self.places[seat].len() > held {
+            held
+        } else {
+            held - 1
+        }
+    }
+
+    fn may_go_out_with(&self, rank: Rank) -> bool {
+        match self.rules.options().last_card {
+            LastCard::Any => true,
+            LastCard::NoPower => self.rules.power(rank) == Power::Plain,
+        }
+    }
+
+    /// The group sizes of `rank` that `seat`, on turn, may play of its active cards.
+    fn groups(&self, seat: Seat, active: &CardSet, rank: Rank) -> RangeInclusive<usize> {
+        let most = self.largest_group(seat, rank, active.count(rank));
+        self.smallest_group(rank).unwrap_or(usize::MAX)..=most
+    }
+
+    /// Why `count` cards of `rank` are refused to `seat`, on turn; nothing if they are not.
+    pub(crate) fn group_refusal(&self, seat: Seat, rank: Rank, count: usize) -> Option<Refusal> {
+        let groups = self.groups(seat, &self.places[seat].active_cards(), rank);
+        if count < *groups.start() {
+            Some(Refusal::TooLow { rank, needs: self.requirement() })
+        } else if count > *groups.end() {
+            Some(Refusal::LastCardPower { rank })
+        } else {
+            None
+        }
+    }
+
+    /// Whether a dungeon card, turned over by `seat`, goes to the stack (C4, C9a).
+    pub(crate) fn flip_goes(&self, seat: Seat, rank: Rank) -> bool {
+        self.smallest_group(rank) == Some(1) && self.largest_group(seat, rank, 1) == 1
+    }
+
+    /// Checks that `seat` may act in the phase `wanted`.
+    pub(crate) fn phase_refusal(&self, seat: Seat, wanted: Phase) -> Option<Refusal> {
+        if !self.order.contains(&seat) {
+            Some(Refusal::NotInRound)
+        } else if self.phase != wanted {
+            Some(Refusal::WrongPhase { phase: self.phase })
+        } else {
+            None
+        }
+    }
+
+    /// Checks that `seat` is on turn.
+    pub(crate) fn turn_refusal(&self, seat: Seat) -> Option<Refusal> {
+        self.phase_refusal(seat, Phase::Play)
+            .or_else(|| (seat != self.turn).then_some(Refusal::NotYourTurn { turn: self.turn }))
+    }
+
+    /// The rank that `cards`, asked for by `seat` on turn, share; or why they may not be played.
+    pub(crate) fn play(&self, seat: Seat, cards: &[Card]) -> Result<(Zone, Rank), Refusal> {
+        if let Some(refusal) = self.turn_refusal(seat) {
+            return Err(refusal);
+        }
+        let places = &self.places[seat];
+        let zone = places.active_zone().expect("a seat on turn holds cards");
+        let named = named_once(cards)?;
+        let active = places.active_cards();
+        let (hand, courtyard) = (places.hand, places.courtyard_set());
+        for card in named.iter() {
+            if !hand.contains(card) && !courtyard.contains(card) {
+                return Err(Refusal::NotHeld { card });
+            }
+        }
+        if named.iter().any(|card| !active.contains(card)) {
+            return Err(Refusal::WrongZone { active: zone });
+        }
+        let rank = cards[0].rank().ok_or(Refusal::MixedRanks)?;
+        if cards.iter().any(|card| card.rank() != Some(rank)) {
+            return Err(Refusal::MixedRanks);
+        }
+        match self.group_refusal(seat, rank, cards.len()) {
+            Some(refusal) => Err(refusal),
+            None => Ok((zone, rank)),
+        }
+    }
+
+    /// The card in `slot` of `seat`'s dungeon, if it may be turned over now.
+    pub(crate) fn flip(&self, seat: Seat, slot: u8) -> Result<Card, Refusal> {
+        if let Some(refusal) = self.turn_refusal(seat) {
+            return Err(refusal);
+        }
+        let places = &self.places[seat];
+        match places.active_zone().expect("a seat on turn holds cards") {
+            active @ (Zone::Hand | Zone::Courtyard) => Err(Refusal::WrongZone { active }),
+            Zone::Dungeon => {
+                places.dungeon.get(usize::from(slot)).copied().flatten().ok_or(Refusal::EmptySlot { slot })
+            }
+        }
+    }
+
+    /// Why `seat` may not pick up the stack now (C5, C6); nothing if it may.
+    pub(crate) fn pick_up_refusal(&self, seat: Seat) -> Option<Refusal> {
+        if let Some(refusal) = self.turn_refusal(seat) {
+            return Some(refusal);
+        }
+        if self.stack.is_empty() {
+            return Some(Refusal::EmptyStack);
+        }
+        match self.rules.options().pick_up {
+            PickUp::AnyTime => None,
+            PickUp::WhenStuck if self.places[seat].active_zone() == Some(Zone::Dungeon) => Some(Refusal::MustFlip),
+            PickUp::WhenStuck => self.has_play(seat).then_some(Refusal::MustPlay),
+        }
+    }
+
+    fn has_play(&self, seat: Seat) -> bool {
+        let active = self.places[seat].active_cards();
+        active.ranks().any(|rank| !self.groups(seat, &active, rank).is_empty())
+    }
+
+    /// Whether the seat on turn can do anything at all (C9a).
+    pub(crate) fn can_act(&self, seat: Seat) -> bool {
+        self.places[seat].active_zone() == Some(Zone::Dungeon)
+            || self.has_play(seat)
+            || self.pick_up_refusal(seat).is_none()
+    }
+
+    /// The three cards that `seat` names as its courtyard, if it may (C15).
+    pub(crate) fn choice(&self, seat: Seat, cards: &[Card]) -> Result<CardSet, Refusal> {
+        if let Some(refusal) = self.phase_refusal(seat, Phase::Choose) {
+            return Err(refusal);
+        }
+        let named = named_once(cards)?;
+        if let Some(card) = named.iter().find(|card| !self.places[seat].hand.contains(*card)) {
+            return Err(Refusal::NotHeld { card });
+        }
+        if named.len() != SLOTS {
+            return Err(Refusal::ChooseThree { named: u8::try_from(named.len()).unwrap_or(u8::MAX) });
+        }
+        Ok(named)
+    }
+
+    /// Everything that `viewer` may do now.
+    pub(crate) fn offers(&self, viewer: Option<Seat>) -> Offers {
+        let mut offers = Offers {
+            zone: None,
+            choose: false,
+            plays: Vec::new(),
+            blocked: Vec::new(),
+            flips: Vec::new(),
+            pick_up: false,
+            pick_up_refusal: None,
+        };
+        let Some(seat) = viewer.filter(|seat| self.order.contains(seat)) else { return offers };
+        let places = &self.places[seat];
+        offers.zone = places.active_zone();
+        offers.choose = self.phase_refusal(seat, Phase::Choose).is_none();
+        offers.pick_up_refusal = self.pick_up_refusal(seat);
+        offers.pick_up = offers.pick_up_refusal.is_none();
+        if self.turn_refusal(seat).is_some() {
+            return offers;
+        }
+        let active = places.active_cards();
+        for rank in active.ranks() {
+            let groups = self.groups(seat, &active, rank);
+            if let Some(why) = groups.is_empty().then(|| self.group_refusal(seat, rank, 1)).flatten() {
+                offers.blocked.push(Blocked { rank, why });
+            } else {
+                let counts =
+                    groups.map(|count| u8::try_from(count).expect("sixteen cards of a rank at most")).collect();
+                offers.plays.push(Playable { rank, counts });
+            }
+        }
+        if offers.zone == Some(Zone::Dungeon) {
+            offers.flips = (0u8..).zip(places.dungeon).filter_map(|(slot, card)| card.map(|_| slot)).collect();
+        }
+        offers
+    }
+}
+
+/// The cards as a set, if there are any and each is named once.
+fn named_once(cards: &[Card]) -> Result<CardSet, Refusal> {
+    let mut named = CardSet::EMPTY;
+    match cards.iter().find(|card| !named.insert(**card)) {
+        Some(card) => Err(Refusal::NamedTwice { card: *card }),
+        None if named.is_empty() => Err(Refusal::NoCards),
+        None => Ok(named),
+    }
+}

@@ -1,0 +1,76 @@
+//! From what is left in the seats to the cost of a round, and from costs to the end of a match.
+//! Knows nothing of names.
+
+use crate::card::{Card, CardSet, Rank};
+use crate::event::{EndedBy, SeatScore};
+use crate::rules::{Form, Score};
+use crate::seat::Seat;
+use crate::state::Match;
+use crate::view::RoundScores;
+
+/// What a card left in a seat costs (A8): twos, tens and jokers 50, aces 20, courts 10, others 5.
+#[must_use]
+pub fn card_points(card: Card) -> u32 {
+    match card.rank() {
+        None | Some(Rank::Two | Rank::Ten) => 50,
+        Some(Rank::Ace) => 20,
+        Some(Rank::Jack | Rank::Queen | Rank::King) => 10,
+        Some(Rank::Three | Rank::Four | Rank::Five | Rank::Six | Rank::Seven | Rank::Eight | Rank::Nine) => 5,
+    }
+}
+
+fn points(held: &CardSet) -> u32 {
+    held.iter().map(card_points).sum()
+}
+
+impl Match {
+    /// What the round that just ended costs each seat, in seat order round the table.
+    pub(crate) fn score_round(&self, by: EndedBy) -> Vec<SeatScore> {
+        let seats = u8::try_from(self.order.len()).expect("ten seats at most");
+        self.order
+            .iter()
+            .map(|seat| {
+                let held = self.places[*seat].all();
+                let place = self.place(*seat, by, seats);
+                let cost = match self.rules.options().score {
+                    Score::Points => points(&held),
+                    Score::Places => u32::from(place) - 1,
+                };
+                let total = self.totals[*seat].unwrap_or(0) + cost;
+                SeatScore { seat: *seat, cost, total, place, held: held.iter().collect() }
+            })
+            .collect()
+    }
+
+    /// A seat's place: those that went out in their order, then the others by the points they hold,
+    /// ties sharing the better place. When nothing moved on under places, the others share the last.
+    fn place(&self, seat: Seat, by: EndedBy, seats: u8) -> u8 {
+        let place = match self.out.iter().position(|out| *out == seat) {
+            Some(before) => before,
+            None if by == EndedBy::NoProgress && self.rules.options().score == Score::Places => return seats,
+            None => {
+                let mine = points(&self.places[seat].all());
+                let better = |other: &&Seat| !self.out.contains(other) && points(&self.places[**other].all()) < mine;
+                self.out.len() + self.order.iter().filter(better).count()
+            }
+        };
+        u8::try_from(place).expect("ten seats at most") + 1
+    }
+
+    /// Puts the scores on the sheet; finds the winners if the match ends with this round (A9).
+    pub(crate) fn close_round(&mut self, scores: Vec<SeatScore>) {
+        for score in &scores {
+            self.totals[score.seat] = Some(score.total);
+        }
+        let over = match self.form {
+            Form::Target(target) => scores.iter().any(|score| score.total >= target),
+            Form::Rounds(rounds) => self.round >= rounds,
+            Form::Open => false,
+        };
+        if over {
+            let lowest = scores.iter().map(|score| score.total).min();
+            self.winners = scores.iter().filter(|score| Some(score.total) == lowest).map(|score| score.seat).collect();
+        }
+        self.sheet.push(RoundScores { round: self.round, scores });
+    }
+}

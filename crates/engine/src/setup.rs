@@ -1,0 +1,168 @@
+//! Any arrangement of cards, made into a match; or the reasons why it is none. Knows nothing of
+//! playing.
+
+use std::fmt;
+
+use crate::action::Phase;
+use crate::card::{Card, CardSet, Placed};
+use crate::deck::fresh;
+use crate::rules::{Form, Rules};
+use crate::seat::Seat;
+use crate::state::{Match, Places, SLOTS};
+
+/// One seat of a [`Setup`].
+#[derive(Clone, Debug, Default)]
+pub struct SetupSeat {
+    /// Cards held.
+    pub hand: Vec<Card>,
+    /// Face-up cards, at most three.
+    pub courtyard: Vec<Card>,
+    /// Face-down cards by slot, at most three.
+    pub dungeon: Vec<Card>,
+    /// What the match has cost the seat so far.
+    pub total: u32,
+}
+
+/// A position: what lies where. Cards that are named nowhere are out of the round.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// What is played by.
+    pub rules: Rules,
+    /// How long the match lasts.
+    pub form: Form,
+    /// The number of the round, from 1.
+    pub round: u32,
+    /// The seats, clockwise, with their cards.
+    pub seats: Vec<(Seat, SetupSeat)>,
+    /// The seat that opened or will open.
+    pub opener: Seat,
+    /// The seat on turn; none while the seats still choose their courtyards.
+    pub turn: Option<Seat>,
+    /// Bottom first.
+    pub stack: Vec<Placed>,
+    /// The next card to draw first.
+    pub bone_pile: Vec<Card>,
+    /// Seats that are out, the first one first.
+    pub out: Vec<Seat>,
+}
+
+/// Why a [`Setup`] is no position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetupFault {
+    /// A card lies in two places, or is none of these decks.
+    Card(Card),
+    /// A card on the stack counts as a rank that it cannot have.
+    Declared(Placed),
+    /// A courtyard or dungeon has more than three cards.
+    TooManyPlaces(Seat),
+    /// The seat holds no hand while there are cards to draw; it would have drawn.
+    NotRefilled(Seat),
+    /// The seat on turn, the opener or one that is out is not one of the seats, or comes twice.
+    UnknownSeat(Seat),
+    /// A seat that is out holds cards, or one that is not out holds none.
+    OutWithCards(Seat),
+    /// Fewer than two seats, too many for the decks, or one twice.
+    Seats,
+    /// The seats still choose, but a seat does not hold six cards with an empty courtyard.
+    NotDealt(Seat),
+}
+
+impl fmt::Display for SetupFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupFault::Card(card) => write!(f, "{card} lies in two places or is none of these decks"),
+            SetupFault::Declared(placed) => write!(f, "{placed} cannot lie on the stack"),
+            SetupFault::TooManyPlaces(seat) => write!(f, "{seat} has more than three courtyard or dungeon cards"),
+            SetupFault::NotRefilled(seat) => write!(f, "{seat} has an empty hand while there are cards to draw"),
+            SetupFault::UnknownSeat(seat) => write!(f, "{seat} does not play here, or is named twice"),
+            SetupFault::OutWithCards(seat) => write!(f, "{seat} is out with cards, or not out without cards"),
+            SetupFault::Seats => write!(f, "these seats cannot play with these decks"),
+            SetupFault::NotDealt(seat) => write!(f, "{seat} cannot choose without six cards in hand"),
+        }
+    }
+}
+
+impl std::error::Error for SetupFault {}
+
+impl Setup {
+    /// Makes the position a match.
+    ///
+    /// # Errors
+    /// The first reason why it is none.
+    pub fn into_match(self) -> Result<Match, SetupFault> {
+        let order: Vec<Seat> = self.seats.iter().map(|(seat, _)| *seat).collect();
+        let twice = (1..order.len()).any(|place| order[..place].contains(&order[place]));
+        if twice
+            || !self.rules.options().check(self.rules.decks(), u8::try_from(order.len()).unwrap_or(u8::MAX)).is_empty()
+        {
+            return Err(SetupFault::Seats);
+        }
+        let known = |seat: &Seat| if order.contains(seat) { Ok(()) } else { Err(SetupFault::UnknownSeat(*seat)) };
+        known(&self.opener)?;
+        self.turn.iter().try_for_each(known)?;
+        self.out.iter().try_for_each(known)?;
+
+        let mut state = Match::empty(self.rules, self.form, &order);
+        let mut left: CardSet = fresh(state.rules.decks(), state.rules.options().jokers).into_iter().collect();
+        let mut take = |card: Card| if left.remove(card) { Ok(card) } else { Err(SetupFault::Card(card)) };
+        for placed in &self.stack {
+            if placed.card.rank().is_some_and(|rank| rank != placed.rank) {
+                return Err(SetupFault::Declared(*placed));
+            }
+            take(placed.card)?;
+        }
+        for card in &self.bone_pile {
+            take(*card)?;
+        }
+        for (seat, cards) in &self.seats {
+            let places = Places {
+                hand: cards.hand.iter().map(|card| take(*card)).collect::<Result<CardSet, _>>()?,
+                courtyard: slots(*seat, &cards.courtyard, &mut take)?,
+                dungeon: slots(*seat, &cards.dungeon, &mut take)?,
+                choice: CardSet::EMPTY,
+            };
+            let is_out = self.out.iter().filter(|out| *out == seat).count();
+            if is_out > 1 {
+                return Err(SetupFault::UnknownSeat(*seat));
+            }
+            if (is_out == 1) != places.active_zone().is_none() || (is_out == 1 && self.turn == Some(*seat)) {
+                return Err(SetupFault::OutWithCards(*seat));
+            }
+            if is_out == 0 && places.hand.is_empty() && !self.bone_pile.is_empty() {
+                return Err(SetupFault::NotRefilled(*seat));
+            }
+            if self.turn.is_none() && (places.hand.len() != 2 * SLOTS || places.courtyard != [None; SLOTS]) {
+                return Err(SetupFault::NotDealt(*seat));
+            }
+            state.places[*seat] = places;
+            state.totals[*seat] = Some(cards.total);
+        }
+        state.round = self.round;
+        state.opener = self.opener;
+        state.out = self.out;
+        state.stack = self.stack;
+        state.bone_pile = self.bone_pile.into_iter().rev().collect();
+        state.burned = left;
+        if let Some(turn) = self.turn {
+            state.phase = Phase::Play;
+            state.turn = turn;
+        }
+        state.assert_whole();
+        Ok(state)
+    }
+}
+
+fn slots(
+    seat: Seat,
+    cards: &[Card],
+    take: &mut impl FnMut(Card) -> Result<Card, SetupFault>,
+) -> Result<[Option<Card>; SLOTS], SetupFault> {
+    if cards.len() > SLOTS {
+        return Err(SetupFault::TooManyPlaces(seat));
+    }
+    let mut slots = [None; SLOTS];
+    for (slot, card) in slots.iter_mut().zip(cards) {
+        *slot = Some(take(*card)?);
+    }
+    Ok(slots)
+}
