@@ -225,7 +225,7 @@ impl Match {
     }
 
     /// Passes on turns of seats that can do nothing (C9a). Ends, since such turns are not progress.
-    fn settle(&mut self, events: &mut Vec<Event>) {
+    pub(crate) fn settle(&mut self, events: &mut Vec<Event>) {
         while self.phase == Phase::Play && !self.can_act(self.turn) {
             events.push(Event::Passed { seat: self.turn });
             self.pass_turn(events);

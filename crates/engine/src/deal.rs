@@ -167,7 +167,10 @@ mod tests {
     fn the_seed_is_pinned_and_depends_on_every_part() {
         let table = "abcdefghijklmnopqrstuvwxyz";
         let seed = deal().seed(table, 1, &castle(), &order());
-        assert_eq!(serde_json::to_string(&Secret(seed.0)).unwrap(), "\"2c472dbc6a871abd9bb5e0c5b83c444d9e1fc2bc9fec025be07703fbb6e3fb7e\"");
+        assert_eq!(
+            serde_json::to_string(&Secret(seed.0)).unwrap(),
+            "\"2c472dbc6a871abd9bb5e0c5b83c444d9e1fc2bc9fec025be07703fbb6e3fb7e\""
+        );
 
         let contribution = |seat, byte| SeatSecret { seat: Seat::new(seat).unwrap(), secret: Secret([byte; 32]) };
         let others = [

@@ -9,6 +9,31 @@ use crate::seat::Seat;
 use crate::state::{Match, SLOTS};
 use crate::view::{Blocked, Offers, Playable};
 
+/// What a seat on turn may do, without words: for those who play out rounds by the million. A
+/// [`SeatView`](crate::SeatView) offers the same, with reasons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Legal {
+    /// The fewest and the most cards of each rank that may be played; the most is 0 for none.
+    groups: [(u8, u8); Rank::ALL.len()],
+    /// Whether each dungeon slot may be turned over.
+    pub flips: [bool; SLOTS],
+    /// Whether the stack may be picked up.
+    pub pick_up: bool,
+}
+
+impl Legal {
+    const NOTHING: Legal = Legal { groups: [(0, 0); Rank::ALL.len()], flips: [false; SLOTS], pick_up: false };
+
+    /// The ranks that may be played, with every number of cards that may go together.
+    pub fn groups(&self) -> impl Iterator<Item = (Rank, RangeInclusive<u8>)> {
+        Rank::ALL
+            .into_iter()
+            .zip(self.groups)
+            .filter(|(_, (_, most))| *most > 0)
+            .map(|(rank, (least, most))| (rank, least..=most))
+    }
+}
+
 /// Equal ranks that make a four (C12).
 const FOUR: usize = 4;
 
@@ -189,6 +214,35 @@ impl Match {
         Ok(named)
     }
 
+    /// What `seat` may do now besides choosing a courtyard; nothing unless it is on turn.
+    #[must_use]
+    pub fn legal(&self, seat: Seat) -> Legal {
+        let mut legal = Legal::NOTHING;
+        if self.turn_refusal(seat).is_some() {
+            return legal;
+        }
+        let places = &self.places[seat];
+        let active = places.active_cards();
+        for rank in active.ranks() {
+            let groups = self.groups(seat, &active, rank);
+            if !groups.is_empty() {
+                let small = |count: usize| u8::try_from(count).expect("sixteen cards of a rank at most");
+                legal.groups[rank as usize] = (small(*groups.start()), small(*groups.end()));
+            }
+        }
+        if places.active_zone() == Some(Zone::Dungeon) {
+            legal.flips = places.dungeon.map(|card| card.is_some());
+        }
+        legal.pick_up = self.pick_up_refusal(seat).is_none();
+        legal
+    }
+
+    /// The cards that `seat` may name in a play, were it on turn: its hand, or its courtyard.
+    #[must_use]
+    pub fn playable_cards(&self, seat: Seat) -> CardSet {
+        self.places[seat].active_cards()
+    }
+
     /// Everything that `viewer` may do now.
     pub(crate) fn offers(&self, viewer: Option<Seat>) -> Offers {
         let mut offers = Offers {
@@ -209,20 +263,12 @@ impl Match {
         if self.turn_refusal(seat).is_some() {
             return offers;
         }
-        let active = places.active_cards();
-        for rank in active.ranks() {
-            let groups = self.groups(seat, &active, rank);
-            if let Some(why) = groups.is_empty().then(|| self.group_refusal(seat, rank, 1)).flatten() {
-                offers.blocked.push(Blocked { rank, why });
-            } else {
-                let counts =
-                    groups.map(|count| u8::try_from(count).expect("sixteen cards of a rank at most")).collect();
-                offers.plays.push(Playable { rank, counts });
-            }
-        }
-        if offers.zone == Some(Zone::Dungeon) {
-            offers.flips = (0u8..).zip(places.dungeon).filter_map(|(slot, card)| card.map(|_| slot)).collect();
-        }
+        let legal = self.legal(seat);
+        offers.plays = legal.groups().map(|(rank, counts)| Playable { rank, counts: counts.collect() }).collect();
+        let blocked = places.active_cards().ranks().filter(|rank| legal.groups[*rank as usize].1 == 0);
+        let why = |rank| self.group_refusal(seat, rank, 1).map(|why| Blocked { rank, why });
+        offers.blocked = blocked.filter_map(why).collect();
+        offers.flips = (0u8..).zip(legal.flips).filter(|(_, offered)| *offered).map(|(slot, _)| slot).collect();
         offers
     }
 }

@@ -49,6 +49,7 @@ pub use card::{Card, CardSet, DECKS_MAX, JOKERS_PER_DECK_MAX, Placed, Rank, Suit
 pub use deal::{Deal, SeatSecret, Secret};
 pub use deck::Seed;
 pub use event::{BurnedBy, EndedBy, Event, SeatCards, SeatScore};
+pub use legal::Legal;
 pub use rules::{
     AddDrawn, Beat, Contradiction, End, Form, Four, FourEffect, LastCard, Opener, PickUp, Power, Powers, Preset,
     RULES_REVISION, RuleOptions, Rules, SEATS_PER_DECK_MAX, Score, SetUp, UnknownPreset, seats_most,

@@ -8,17 +8,19 @@ use crate::card::{Card, CardSet, Placed};
 use crate::deck::fresh;
 use crate::rules::{Form, Rules};
 use crate::seat::Seat;
-use crate::state::{Match, Places, SLOTS};
+use crate::state::{HAND_REFILL, Match, Places, SLOTS};
 
 /// One seat of a [`Setup`].
 #[derive(Clone, Debug, Default)]
 pub struct SetupSeat {
     /// Cards held.
     pub hand: Vec<Card>,
-    /// Face-up cards, at most three.
-    pub courtyard: Vec<Card>,
+    /// Face-up cards by place, at most three.
+    pub courtyard: Vec<Option<Card>>,
     /// Face-down cards by slot, at most three.
-    pub dungeon: Vec<Card>,
+    pub dungeon: Vec<Option<Card>>,
+    /// The cards of the hand chosen for the courtyard, while the seats still choose.
+    pub choice: Vec<Card>,
     /// What the match has cost the seat so far.
     pub total: u32,
 }
@@ -44,6 +46,12 @@ pub struct Setup {
     pub bone_pile: Vec<Card>,
     /// Seats that are out, the first one first.
     pub out: Vec<Seat>,
+    /// Whether the seat on turn has an extra play.
+    pub extra_play: bool,
+    /// Turns in a row without progress (C20).
+    pub idle_turns: u32,
+    /// Whether the turn that runs has brought progress.
+    pub progress: bool,
 }
 
 /// Why a [`Setup`] is no position.
@@ -63,8 +71,11 @@ pub enum SetupFault {
     OutWithCards(Seat),
     /// Fewer than two seats, too many for the decks, or one twice.
     Seats,
-    /// The seats still choose, but a seat does not hold six cards with an empty courtyard.
+    /// The seats still choose, but a seat does not hold six cards with an empty courtyard; or its
+    /// choice is not three of them.
     NotDealt(Seat),
+    /// More turns without progress than a round lasts.
+    IdleTurns,
 }
 
 impl fmt::Display for SetupFault {
@@ -78,6 +89,7 @@ impl fmt::Display for SetupFault {
             SetupFault::OutWithCards(seat) => write!(f, "{seat} is out with cards, or not out without cards"),
             SetupFault::Seats => write!(f, "these seats cannot play with these decks"),
             SetupFault::NotDealt(seat) => write!(f, "{seat} cannot choose without six cards in hand"),
+            SetupFault::IdleTurns => write!(f, "the round would have ended for want of progress"),
         }
     }
 }
@@ -119,7 +131,7 @@ impl Setup {
                 hand: cards.hand.iter().map(|card| take(*card)).collect::<Result<CardSet, _>>()?,
                 courtyard: slots(*seat, &cards.courtyard, &mut take)?,
                 dungeon: slots(*seat, &cards.dungeon, &mut take)?,
-                choice: CardSet::EMPTY,
+                choice: cards.choice.iter().copied().collect(),
             };
             let is_out = self.out.iter().filter(|out| *out == seat).count();
             if is_out > 1 {
@@ -131,7 +143,9 @@ impl Setup {
             if is_out == 0 && places.hand.is_empty() && !self.bone_pile.is_empty() {
                 return Err(SetupFault::NotRefilled(*seat));
             }
-            if self.turn.is_none() && (places.hand.len() != 2 * SLOTS || places.courtyard != [None; SLOTS]) {
+            let dealt = places.hand.len() == SLOTS + HAND_REFILL && places.courtyard == [None; SLOTS];
+            let chosen = places.choice.len() == SLOTS && places.choice.iter().all(|card| places.hand.contains(card));
+            if (self.turn.is_none() && !dealt) || (!places.choice.is_empty() && !(chosen && self.turn.is_none())) {
                 return Err(SetupFault::NotDealt(*seat));
             }
             state.places[*seat] = places;
@@ -143,18 +157,25 @@ impl Setup {
         state.stack = self.stack;
         state.bone_pile = self.bone_pile.into_iter().rev().collect();
         state.burned = left;
+        state.extra_play = self.extra_play;
+        state.idle_turns = self.idle_turns;
+        state.progress = self.progress;
+        if state.idle_turns >= state.idle_turns_most() {
+            return Err(SetupFault::IdleTurns);
+        }
         if let Some(turn) = self.turn {
             state.phase = Phase::Play;
             state.turn = turn;
         }
         state.assert_whole();
+        state.settle(&mut Vec::new());
         Ok(state)
     }
 }
 
 fn slots(
     seat: Seat,
-    cards: &[Card],
+    cards: &[Option<Card>],
     take: &mut impl FnMut(Card) -> Result<Card, SetupFault>,
 ) -> Result<[Option<Card>; SLOTS], SetupFault> {
     if cards.len() > SLOTS {
@@ -162,7 +183,39 @@ fn slots(
     }
     let mut slots = [None; SLOTS];
     for (slot, card) in slots.iter_mut().zip(cards) {
-        *slot = Some(take(*card)?);
+        *slot = card.map(&mut *take).transpose()?;
     }
     Ok(slots)
+}
+
+impl From<&Match> for Setup {
+    /// The position of `state`, hidden cards included: for tests and tools that own the match. A round
+    /// that is over has no position; it gives one without a turn that is none.
+    fn from(state: &Match) -> Setup {
+        let seats = state.order.iter().map(|seat| {
+            let places = &state.places[*seat];
+            let cards = SetupSeat {
+                hand: places.hand.iter().collect(),
+                courtyard: places.courtyard.to_vec(),
+                dungeon: places.dungeon.to_vec(),
+                choice: places.choice.iter().collect(),
+                total: state.totals[*seat].unwrap_or(0),
+            };
+            (*seat, cards)
+        });
+        Setup {
+            rules: state.rules.clone(),
+            form: state.form,
+            round: state.round,
+            seats: seats.collect(),
+            opener: state.opener,
+            turn: state.turn(),
+            stack: state.stack.clone(),
+            bone_pile: state.bone_pile.iter().rev().copied().collect(),
+            out: state.out.clone(),
+            extra_play: state.extra_play,
+            idle_turns: state.idle_turns,
+            progress: state.progress,
+        }
+    }
 }

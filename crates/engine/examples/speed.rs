@@ -1,0 +1,66 @@
+//! Prints how many random moves a second the engine makes on one thread:
+//! `cargo run --release -p castle-engine --example speed [SECONDS]`.
+//!
+//! Four seats play `castle` to the end of a round again and again. Each move is one list of what is
+//! offered, a random choice and its application; the second figure adds the views of all seats.
+#![allow(clippy::print_stdout, reason = "printing is what this program does")]
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use std::time::{Duration, Instant};
+
+use castle_engine::{Action, Form, Match, Preset, Rules, Seat, SeatView};
+use common::Dice;
+
+fn main() {
+    let seconds = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(3.0);
+    for (what, views) in [("moves", false), ("moves with all views", true)] {
+        let mut rates: Vec<f64> = (0..5).map(|_| rate(Duration::from_secs_f64(seconds / 5.0), views)).collect();
+        rates.sort_by(f64::total_cmp);
+        println!("{what}: {:.2} M/s (median of 5; {:.2} to {:.2})", rates[2] / 1e6, rates[0] / 1e6, rates[4] / 1e6);
+    }
+}
+
+fn rate(time: Duration, views: bool) -> f64 {
+    let order: Vec<Seat> = Seat::first(4).collect();
+    let rules = Rules::new(Preset::Castle.options(), 1, 4).expect("four seats fit");
+    let mut dice = Dice(1);
+    let (mut moves, mut seen) = (0u32, 0usize);
+    #[allow(clippy::disallowed_methods, reason = "a benchmark needs a clock")]
+    let start = Instant::now();
+    while start.elapsed() < time {
+        let (mut state, _) = Match::new(rules.clone(), Form::Open, &order, &dice.seed());
+        for seat in &order {
+            let cards = SeatView::of(&state, Some(*seat)).hand[..3].to_vec();
+            state.apply(*seat, &Action::Choose { cards }).expect("three of its six");
+        }
+        while let Some(seat) = state.turn() {
+            let action = random_action(&state, seat, &mut dice);
+            state.apply(seat, &action).expect("offered, so accepted");
+            moves += 1;
+            if views {
+                seen += order.iter().map(|seat| SeatView::of(&state, Some(*seat)).hand.len()).sum::<usize>();
+            }
+        }
+    }
+    assert!(!views || seen > 0);
+    f64::from(moves) / start.elapsed().as_secs_f64()
+}
+
+/// One of all things that `seat` may do, each as likely as the others.
+fn random_action(state: &Match, seat: Seat, dice: &mut Dice) -> Action {
+    let legal = state.legal(seat);
+    let plays: usize = legal.groups().map(|(_, counts)| counts.len()).sum();
+    let flips = legal.flips.iter().filter(|offered| **offered).count();
+    let mut choice = dice.below(plays + flips + usize::from(legal.pick_up));
+    for (rank, counts) in legal.groups() {
+        if let Some(count) = counts.clone().nth(choice) {
+            let cards = state.playable_cards(seat).of_rank(rank).iter().take(usize::from(count));
+            return Action::Play { cards: cards.collect() };
+        }
+        choice -= counts.len();
+    }
+    let slots = (0u8..).zip(legal.flips).filter(|(_, offered)| *offered);
+    slots.map(|(slot, _)| Action::Flip { slot }).nth(choice).unwrap_or(Action::PickUp)
+}

@@ -1,0 +1,155 @@
+//! What holds in every round by every rule: cards are conserved (the engine asserts it after each
+//! action), refused means unchanged, offered means accepted and the other way round, the seat on
+//! turn always has a way, and every round ends.
+
+mod common;
+
+use castle_engine::{Action, Card, Match, Phase, Seat, SeatView};
+use common::{Dice, active, offered, random_match, random_move, random_nonsense};
+use proptest::prelude::*;
+
+/// More actions than any round by the rules of `common::options` can take: each of 20 cards a seat
+/// may be drawn, flipped or burned between two runs of turns without progress.
+const ACTIONS_MAX: usize = 200_000;
+
+fn accepted(state: &Match, seat: Seat, action: &Action) -> bool {
+    let mut copy = state.clone();
+    let accepted = copy.apply(seat, action).is_ok();
+    assert!(accepted || copy.digest() == state.digest(), "{action:?} of {seat} is refused, yet changed something");
+    accepted
+}
+
+/// Every action that names cards of one rank from the active zone, every slot, and picking up:
+/// accepted exactly if offered.
+fn check_offers(state: &Match, seat: Seat) {
+    let view = SeatView::of(state, Some(seat));
+    let offered = offered(&view);
+    for action in &offered {
+        assert!(accepted(state, seat, action), "{action:?} is offered to {seat} and refused");
+    }
+    let mut held = active(&view);
+    held.sort_by_key(|card| card.rank());
+    let groups = held.chunk_by(|a, b| a.rank() == b.rank());
+    let plays = groups.flat_map(|group| (1..=group.len()).map(|count| Action::Play { cards: group[..count].to_vec() }));
+    let others = (0..4).map(|slot| Action::Flip { slot }).chain([Action::PickUp]);
+    for action in plays.chain(others) {
+        assert_eq!(accepted(state, seat, &action), offered.contains(&action), "{action:?} of {seat}");
+    }
+    let blocked: Vec<Card> = held
+        .iter()
+        .copied()
+        .filter(|card| view.offers.blocked.iter().any(|blocked| Some(blocked.rank) == card.rank()))
+        .collect();
+    for card in blocked {
+        assert!(!accepted(state, seat, &Action::Play { cards: vec![card] }));
+    }
+}
+
+fn play_round(number: u64) {
+    let mut dice = Dice(number);
+    let mut state = random_match(&mut dice);
+    let seats: Vec<Seat> = state.order().to_vec();
+    let strict = dice.one_in(4);
+    for _ in 0..ACTIONS_MAX {
+        if state.phase() == Phase::Over {
+            assert!(state.turn().is_none());
+            for seat in &seats {
+                assert!(offered(&SeatView::of(&state, Some(*seat))).is_empty());
+                assert!(!accepted(&state, *seat, &random_nonsense(&mut dice)));
+            }
+            let scores = &state.sheet().last().unwrap().scores;
+            assert_eq!(scores.len(), seats.len());
+            return;
+        }
+        if strict || dice.one_in(8) {
+            for seat in &seats {
+                check_offers(&state, *seat);
+                accepted(&state, *seat, &random_nonsense(&mut dice));
+            }
+            assert!(!accepted(
+                &state,
+                Seat::new(9).filter(|seat| !seats.contains(seat)).unwrap_or(seats[0]),
+                &Action::Flip { slot: 3 }
+            ));
+        }
+        let (seat, action) = random_move(&state, &mut dice);
+        state.apply(seat, &action).unwrap();
+    }
+    panic!("the round has not ended after {ACTIONS_MAX} actions");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_round_by_any_rules_keeps_its_promises(number in any::<u64>()) {
+        play_round(number);
+    }
+}
+
+#[test]
+fn equal_seeds_and_actions_give_equal_matches() {
+    let play = || {
+        let mut dice = Dice(11);
+        let mut state = random_match(&mut dice);
+        let mut digests = Vec::new();
+        while state.phase() != Phase::Over {
+            let (seat, action) = random_move(&state, &mut dice);
+            state.apply(seat, &action).unwrap();
+            digests.push(state.digest());
+        }
+        digests
+    };
+    assert_eq!(play(), play());
+}
+
+#[test]
+fn a_match_goes_on_to_its_target_and_totals_add_up() {
+    for number in 0..40 {
+        let mut dice = Dice(number);
+        let order: Vec<Seat> = Seat::first(3).collect();
+        let rules = castle_engine::Rules::new(castle_engine::Preset::Castle.options(), 1, 3).unwrap();
+        let form = castle_engine::Form::Target(200);
+        let (mut state, _) = Match::new(rules.clone(), form, &order, &dice.seed());
+        loop {
+            while state.phase() != Phase::Over {
+                let (seat, action) = random_move(&state, &mut dice);
+                state.apply(seat, &action).unwrap();
+            }
+            let opened = SeatView::of(&state, None).opener;
+            assert_eq!(opened, order[(state.round() as usize - 1) % 3]);
+            if !state.winners().is_empty() {
+                break;
+            }
+            state.next_round(rules.clone(), &order, &dice.seed());
+        }
+        for seat in &order {
+            let costs = state.sheet().iter().flat_map(|round| &round.scores).filter(|score| score.seat == *seat);
+            let last = &state.sheet().last().unwrap().scores;
+            let total = last.iter().find(|score| score.seat == *seat).unwrap().total;
+            assert_eq!(costs.map(|score| score.cost).sum::<u32>(), total);
+        }
+        let last = &state.sheet().last().unwrap().scores;
+        assert!(last.iter().any(|score| score.total >= 200));
+        let lowest = last.iter().map(|score| score.total).min().unwrap();
+        assert!(last.iter().all(|score| (score.total == lowest) == state.winners().contains(&score.seat)));
+    }
+}
+
+#[test]
+fn a_seat_that_joins_between_rounds_starts_with_the_highest_total() {
+    let mut dice = Dice(5);
+    let [a, b, c] = [0, 1, 2].map(|number| Seat::new(number).unwrap());
+    let rules = |seats| castle_engine::Rules::new(castle_engine::Preset::Castle.options(), 1, seats).unwrap();
+    let (mut state, _) = Match::new(rules(2), castle_engine::Form::Target(100_000), &[a, b], &dice.seed());
+    while state.phase() != Phase::Over {
+        let (seat, action) = random_move(&state, &mut dice);
+        state.apply(seat, &action).unwrap();
+    }
+    let highest = state.sheet()[0].scores.iter().map(|score| score.total).max().unwrap();
+    state.next_round(rules(3), &[a, b, c], &dice.seed());
+    let view = SeatView::of(&state, Some(c));
+    assert_eq!(view.seats.iter().find(|places| places.seat == c).unwrap().total, highest);
+    assert_eq!(view.hand.len(), 6);
+    assert_eq!(view.opener, b);
+}
