@@ -174,16 +174,18 @@ impl Match {
 
     /// Why `seat` may not pick up the stack now (C5, C6); nothing if it may.
     pub(crate) fn pick_up_refusal(&self, seat: Seat) -> Option<Refusal> {
-        if let Some(refusal) = self.turn_refusal(seat) {
-            return Some(refusal);
-        }
+        self.turn_refusal(seat).or_else(|| self.stack_refusal(seat, || self.has_play(seat)))
+    }
+
+    /// The same for a seat on turn, with a way to know whether it could play instead.
+    fn stack_refusal(&self, seat: Seat, has_play: impl FnOnce() -> bool) -> Option<Refusal> {
         if self.stack.is_empty() {
             return Some(Refusal::EmptyStack);
         }
         match self.rules.options().pick_up {
             PickUp::AnyTime => None,
             PickUp::WhenStuck if self.places[seat].active_zone() == Some(Zone::Dungeon) => Some(Refusal::MustFlip),
-            PickUp::WhenStuck => self.has_play(seat).then_some(Refusal::MustPlay),
+            PickUp::WhenStuck => has_play().then_some(Refusal::MustPlay),
         }
     }
 
@@ -192,11 +194,10 @@ impl Match {
         active.ranks().any(|rank| !self.groups(seat, &active, rank).is_empty())
     }
 
-    /// Whether the seat on turn can do anything at all (C9a).
+    /// Whether the seat on turn can do anything at all (C9a): where there is a stack it can play or
+    /// pick up, and a dungeon card can always be turned over.
     pub(crate) fn can_act(&self, seat: Seat) -> bool {
-        self.places[seat].active_zone() == Some(Zone::Dungeon)
-            || self.has_play(seat)
-            || self.pick_up_refusal(seat).is_none()
+        !self.stack.is_empty() || self.places[seat].active_zone() == Some(Zone::Dungeon) || self.has_play(seat)
     }
 
     /// The three cards that `seat` names as its courtyard, if it may (C15).
@@ -233,7 +234,7 @@ impl Match {
         if places.active_zone() == Some(Zone::Dungeon) {
             legal.flips = places.dungeon.map(|card| card.is_some());
         }
-        legal.pick_up = self.pick_up_refusal(seat).is_none();
+        legal.pick_up = self.stack_refusal(seat, || legal.groups().next().is_some()).is_none();
         legal
     }
 

@@ -145,7 +145,8 @@ impl Setup {
             }
             let dealt = places.hand.len() == SLOTS + HAND_REFILL && places.courtyard == [None; SLOTS];
             let chosen = places.choice.len() == SLOTS && places.choice.iter().all(|card| places.hand.contains(card));
-            if (self.turn.is_none() && !dealt) || (!places.choice.is_empty() && !(chosen && self.turn.is_none())) {
+            let choosing = self.turn.is_none();
+            if (choosing && !dealt) || !(places.choice.is_empty() || choosing && chosen) {
                 return Err(SetupFault::NotDealt(*seat));
             }
             state.places[*seat] = places;

@@ -1,4 +1,5 @@
 //! Every rule case of the project holds.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop where it stands")]
 
 #[path = "../examples/cases/case.rs"]
 mod case;

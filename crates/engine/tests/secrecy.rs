@@ -1,5 +1,6 @@
 //! Two worlds: the same match but for cards that a viewer cannot know. To the byte, it is shown the
 //! same position, and told the same of what happens next.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop where it stands")]
 
 mod common;
 

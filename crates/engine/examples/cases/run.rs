@@ -28,18 +28,18 @@ struct Outcome {
 fn run(case: &Case, whole: &Value) -> Result<Vec<String>, String> {
     let options = options(case)?;
     let outcome = if let Some(config) = &case.config {
-        start(options, config.decks, Seat::first(config.seats).collect())
+        start(options, config.decks, &Seat::first(config.seats).collect::<Vec<_>>())
     } else if let Some(round) = case.hand_no {
         let seats = case.seats.as_deref().unwrap_or("AB");
-        later_round(options, seats.chars().map(|letter| seat(&letter.to_string())).collect::<Result<_, _>>()?, round)?
+        later_round(
+            options,
+            &seats.chars().map(|letter| seat(&letter.to_string())).collect::<Result<Vec<_>, _>>()?,
+            round,
+        )?
     } else {
         play(case, whole, options)?
     };
-    Ok(case
-        .then
-        .iter()
-        .filter_map(|(key, wanted)| difference(key, wanted, &outcome).transpose())
-        .collect::<Result<_, _>>()?)
+    case.then.iter().filter_map(|(key, wanted)| difference(key, wanted, &outcome).transpose()).collect()
 }
 
 /// The preset's options with the case's changes merged in, key by key.
@@ -61,25 +61,25 @@ fn merge(base: &mut Value, changes: &Value) {
     }
 }
 
-fn start(options: RuleOptions, decks: u8, seats: Vec<Seat>) -> Outcome {
+fn start(options: RuleOptions, decks: u8, seats: &[Seat]) -> Outcome {
     let count = u8::try_from(seats.len()).unwrap_or(u8::MAX);
     let (state, refusal) = match Rules::new(options, decks, count) {
-        Ok(rules) => (Some(Match::new(rules, Form::Open, &seats, &Seed([0; 32])).0), None),
+        Ok(rules) => (Some(Match::new(rules, Form::Open, seats, &Seed([0; 32])).0), None),
         Err(found) => (None, Some(format!("{found:?}"))),
     };
     Outcome { state, refusal, burned_before: CardSet::EMPTY, scores: Vec::new() }
 }
 
 /// Plays whole rounds, always the first thing offered, until round number `round` is dealt.
-fn later_round(options: RuleOptions, seats: Vec<Seat>, round: u32) -> Result<Outcome, String> {
-    let mut outcome = start(options, 1, seats.clone());
+fn later_round(options: RuleOptions, seats: &[Seat], round: u32) -> Result<Outcome, String> {
+    let mut outcome = start(options, 1, seats);
     let Some(state) = outcome.state.as_mut() else { return Ok(outcome) };
     while state.round() < round {
         while state.phase() != Phase::Over {
             let (seat, action) = first_offer(state).ok_or("a seat on turn has nothing to do")?;
             state.apply(seat, &action).map_err(|refusal| format!("offered, yet {refusal:?}"))?;
         }
-        state.next_round(state.rules().clone(), &seats, &Seed([1; 32]));
+        state.next_round(state.rules().clone(), seats, &Seed([1; 32]));
     }
     Ok(outcome)
 }

@@ -1,5 +1,5 @@
 //! Random options, random play: everything follows from one number, so that a failure repeats.
-#![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
+#![allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "each test file uses its part")]
 
 use castle_engine::{
     Action, Beat, Card, End, Form, FourEffect, LastCard, Match, Phase, PickUp, Power, Preset, Rank, RuleOptions, Rules,
