@@ -20,8 +20,8 @@ pub struct Seat(u8);
 impl Seat {
     /// Seat number `number`; none from [`SEATS_MAX`] on.
     #[must_use]
-    pub fn new(number: u8) -> Option<Seat> {
-        (number < SEATS_MAX).then_some(Seat(number))
+    pub const fn new(number: u8) -> Option<Seat> {
+        if number < SEATS_MAX { Some(Seat(number)) } else { None }
     }
 
     /// The seat's number, below [`SEATS_MAX`].

@@ -1,0 +1,51 @@
+//! What a request brings: a JSON body, a seat's secret.
+
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::header;
+use axum::http::request::Parts;
+use castle_protocol::Problem;
+use serde::de::DeserializeOwned;
+
+use super::error::Denied;
+use crate::limits::BODY_BYTES_MAX;
+use crate::secret::{Hashed, Plain, Purpose};
+
+/// A JSON body of a known shape and a bounded size.
+pub(super) struct Body<T>(pub(super) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Denied;
+
+    async fn from_request(request: Request, _state: &S) -> Result<Self, Denied> {
+        let length = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+        let too_large = Problem::TooLarge { most: u32::try_from(BODY_BYTES_MAX).expect("a few kilobytes") };
+        if length.is_some_and(|length: u64| length > BODY_BYTES_MAX as u64) {
+            return Err(too_large.into());
+        }
+        let bytes = axum::body::to_bytes(request.into_body(), BODY_BYTES_MAX).await.map_err(|_| too_large)?;
+        let body = serde_json::from_slice(&bytes).map_err(|error| Problem::BadRequest { detail: error.to_string() })?;
+        Ok(Body(body))
+    }
+}
+
+/// The seat's secret in `Authorization: Bearer …`.
+pub(super) struct SeatKey(pub(super) Hashed);
+
+impl<S: Send + Sync> FromRequestParts<S> for SeatKey {
+    type Rejection = Denied;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Denied> {
+        let value = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let (scheme, secret) = value.and_then(|value| value.split_once(' ')).ok_or(Problem::UnknownKey)?;
+        if !scheme.eq_ignore_ascii_case("bearer") {
+            return Err(Problem::UnknownKey.into());
+        }
+        let plain = Plain::parse(secret.trim()).ok_or(Problem::UnknownKey)?;
+        Ok(SeatKey(plain.hashed(Purpose::SeatKey)))
+    }
+}
+
+/// A secret in a body, or which field holds none.
+pub(super) fn secret(text: &str, field: &str) -> Result<Plain, Problem> {
+    Plain::parse(text).ok_or_else(|| Problem::BadSecret { field: field.to_owned() })
+}

@@ -1,0 +1,148 @@
+//! Opening a table, and restarting its match.
+
+use std::net::SocketAddr;
+use std::time::Instant;
+
+use axum::Json;
+use axum::extract::{ConnectInfo, Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use castle_engine::{SEATS_MAX, SEATS_MIN, Seat};
+use castle_protocol::{CreateTable, Created, Problem, Restart, Restarted};
+use tracing::info;
+
+use super::App;
+use super::body::{Body, SeatKey, secret};
+use super::error::Denied;
+use crate::ids::{ActionId, TableId};
+use crate::limits::visitor;
+use crate::secret::{Hashed, Purpose};
+use crate::store::{Change, NotSaved, Save};
+use crate::table::entry::What;
+use crate::table::{Answer, Ask, HOST, State as Table, Wish, problem_of};
+use crate::world::now;
+use crate::{names, rules};
+
+pub(super) async fn create(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Body(wanted): Body<CreateTable>,
+) -> Result<(StatusCode, Json<Created>), Denied> {
+    let shared = &app.0;
+    let opening = opening(&wanted)?;
+    let key = secret(&wanted.key, "key")?.hashed(Purpose::SeatKey);
+    let links = links(&wanted)?;
+    if let Some(created) = created_before(&app, &key).await? {
+        return Ok((StatusCode::CREATED, Json(created)));
+    }
+    if let Some(address) = shared.proxies.forwarded(Some(peer.ip()), &headers).address() {
+        let taken = shared.new_tables.take(visitor(address), Instant::now());
+        taken.map_err(|retry_after| Problem::TooManyRequests { retry_after })?;
+    }
+
+    let id = shared.tables.settings().chance.table_id();
+    let (table, at) = (id.to_string(), now());
+    let step = Table::blank(id).step(None, opening, at).map_err(problem_of)?;
+    let mut changes = vec![
+        Change::OpenTable { table: table.clone(), at },
+        Change::AddKey { hash: key, table: table.clone(), seat: 0, at },
+    ];
+    changes.extend(links.into_iter().map(|(seat, hash)| Change::AddLink {
+        hash,
+        table: table.clone(),
+        seat: seat.number(),
+        at,
+    }));
+    match shared.tables.store().save(Save { line: Some(step.line().clone()), changes }).await {
+        Ok(()) => {
+            info!(table.id = %id, seats = wanted.seats, "table created");
+            Ok((StatusCode::CREATED, Json(Created { table, seat: HOST })))
+        }
+        // The same request may have come twice at once.
+        Err(NotSaved::Taken) => match created_before(&app, &key).await? {
+            Some(created) => Ok((StatusCode::CREATED, Json(created))),
+            None => Err(Problem::SecretTaken.into()),
+        },
+        Err(NotSaved::Failed | NotSaved::OutOfStep) => Err(Problem::NotSaved.into()),
+    }
+}
+
+/// The table that the secret opened before: a repeat gets the same answer.
+async fn created_before(app: &App, key: &Hashed) -> Result<Option<Created>, Problem> {
+    let held = app.0.tables.store().seat_of(key).await.map_err(|fault| {
+        tracing::error!(%fault, "the store cannot be read");
+        Problem::Unavailable
+    })?;
+    match held {
+        None => Ok(None),
+        Some((table, 0)) => Ok(Some(Created { table, seat: HOST })),
+        Some(_) => Err(Problem::SecretTaken),
+    }
+}
+
+fn opening(wanted: &CreateTable) -> Result<What, Problem> {
+    if !(SEATS_MIN..=SEATS_MAX).contains(&wanted.seats) {
+        // Too many or too few for any rules: said in the words of the rules.
+        let options = wanted.rules.preset.options();
+        return Err(Problem::Rules { contradictions: options.check(wanted.rules.decks, wanted.seats) });
+    }
+    Ok(What::Opened {
+        name: names::table(&wanted.table_name).map_err(name_problem)?,
+        seats: wanted.seats,
+        rules: rules::chosen(&wanted.rules, wanted.seats).map_err(rules_problem)?,
+        host: names::person(&wanted.name).map_err(name_problem)?,
+    })
+}
+
+/// The hash of one secret for each seat but the host's.
+fn links(wanted: &CreateTable) -> Result<Vec<(Seat, Hashed)>, Problem> {
+    let mut links = Vec::new();
+    for seat in Seat::first(wanted.seats).skip(1) {
+        let mut of_seat = wanted.invitations.iter().filter(|invitation| invitation.seat == seat);
+        let (Some(invitation), None) = (of_seat.next(), of_seat.next()) else {
+            return Err(Problem::BadRequest { detail: format!("invitations: one for {seat} is wanted") });
+        };
+        let plain = secret(&invitation.secret, "invitations")?;
+        links.push((seat, plain.hashed(Purpose::Invitation)));
+    }
+    if links.len() != wanted.invitations.len() {
+        return Err(Problem::BadRequest { detail: "invitations: one for a seat that is not there".to_owned() });
+    }
+    Ok(links)
+}
+
+pub(super) async fn restart(
+    State(app): State<App>,
+    Path(table): Path<String>,
+    SeatKey(key): SeatKey,
+    Body(wanted): Body<Restart>,
+) -> Result<Json<Restarted>, Denied> {
+    let id = TableId::parse(&table).ok_or(Problem::UnknownTable)?;
+    let action = ActionId::parse(&wanted.id).ok_or_else(|| Problem::BadSecret { field: "id".to_owned() })?;
+    if let Some(choice) = &wanted.rules
+        && let Err(fault @ rules::Fault::Shape(_)) = rules::chosen(choice, SEATS_MIN)
+    {
+        return Err(rules_problem(fault).into());
+    }
+    let wish = Wish::Restart(wanted.rules);
+    match app.0.tables.ask(id, |reply| Ask::Wish { key, id: action, wish, reply }).await {
+        Some(Answer::Done { .. }) => Ok(Json(Restarted { table })),
+        Some(Answer::Refused(why)) => Err(problem_of(why).into()),
+        Some(Answer::Bye(bye)) => Err(super::seats::problem_of_bye(bye).into()),
+        None => Err(Problem::Unavailable.into()),
+    }
+}
+
+fn name_problem(fault: names::Fault) -> Problem {
+    match fault {
+        names::Fault::Blank => Problem::NameBlank,
+        names::Fault::TooLong { most } => Problem::NameTooLong { most },
+    }
+}
+
+fn rules_problem(fault: rules::Fault) -> Problem {
+    match fault {
+        rules::Fault::Shape(detail) => Problem::BadRequest { detail },
+        rules::Fault::Contradictions(contradictions) => Problem::Rules { contradictions },
+    }
+}

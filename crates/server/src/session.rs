@@ -1,0 +1,269 @@
+//! One socket: hello within its time, limits, reading, writing, beats, and a last word. Knows no
+//! rules, no store, and no seat but its own.
+//!
+//! A socket asks for one thing at a time; until it is answered nothing more is read from it, so that
+//! what a client sends ahead waits in its own network.
+
+use std::pin::pin;
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use castle_protocol::{BEAT_SECONDS, Bye, ClientMessage, PROTOCOL, ServerMessage, TableRefusal, Why};
+use tokio::time::{Instant, sleep_until, timeout};
+use tracing::info;
+use tungstenite::error::{CapacityError, Error as WsError};
+
+use crate::ids::{ActionId, TableId};
+use crate::limits::{BYE_WITHIN, Bucket, HELLO_WITHIN, Rate, SEND_WITHIN, SILENCE_MAX};
+use crate::secret::{Hashed, Plain, Purpose};
+use crate::stop::Stop;
+use crate::table::{Answer, Connection, News, TableHandle, Wish, code};
+use crate::tables::Tables;
+
+/// Why a session ends.
+enum End {
+    /// The client closed, or its network did.
+    Gone,
+    /// The server closes, and says why.
+    Bye(Bye),
+}
+
+impl From<Bye> for End {
+    fn from(bye: Bye) -> End {
+        End::Bye(bye)
+    }
+}
+
+/// Who is at the other end, once it has said Hello.
+struct Seated {
+    table: TableHandle,
+    key: Hashed,
+    connection: Connection,
+}
+
+/// Serves one socket to its end.
+pub(crate) async fn run(mut socket: WebSocket, tables: Tables, rate: Rate, mut stop: Stop) {
+    let end = match hello(&mut socket, &tables, &mut stop).await {
+        Ok(seated) => talk(&mut socket, seated, rate, &mut stop).await,
+        Err(end) => end,
+    };
+    match end {
+        End::Gone => {}
+        End::Bye(bye) => {
+            info!(code = code(&bye), "a socket is closed");
+            // Whoever does not listen to the last word misses it.
+            let _missed = timeout(BYE_WITHIN, say_bye(&mut socket, bye)).await;
+        }
+    }
+}
+
+async fn hello(socket: &mut WebSocket, tables: &Tables, stop: &mut Stop) -> Result<Seated, End> {
+    let first = tokio::select! {
+        first = timeout(HELLO_WITHIN, receive(socket)) => first.map_err(|_| Bye::Silent)??,
+        () = stop.told() => return Err(Bye::Restarting.into()),
+    };
+    let ClientMessage::Hello { protocol, table, key, epoch, version } = first else {
+        return Err(Bye::BadMessage.into());
+    };
+    if protocol != PROTOCOL {
+        return Err(Bye::ProtocolTooOld.into());
+    }
+    let table = TableId::parse(&table).ok_or(Bye::UnknownTable)?;
+    let key = Plain::parse(&key).ok_or(Bye::UnknownKey)?.hashed(Purpose::SeatKey);
+    let (table, mut connection) = tables.join(table, key).await?;
+    let welcome = connection.welcome(epoch.zip(version));
+    send_news(socket, welcome, stop).await?;
+    Ok(Seated { table, key, connection })
+}
+
+/// What the session waits for after it has asked its table.
+async fn ask(table: TableHandle, key: Hashed, id: ActionId, wish: Wish) -> (ActionId, Answer) {
+    (id, table.wish(key, id, wish).await)
+}
+
+async fn talk(socket: &mut WebSocket, seated: Seated, rate: Rate, stop: &mut Stop) -> End {
+    let Seated { table, key, mut connection } = seated;
+    let mut bucket = rate.full(Instant::now().into_std());
+    let mut heard = Instant::now();
+    let mut said = Instant::now();
+    let mut asking = None;
+    loop {
+        let result = tokio::select! {
+            () = connection.changed() => {
+                said = Instant::now();
+                send_news(socket, connection.news(), stop).await
+            }
+            (id, answer) = async { asking.as_mut().expect("only when asking").await }, if asking.is_some() => {
+                asking = None;
+                said = Instant::now();
+                tell_answer(socket, &mut connection, id, answer, stop).await
+            }
+            message = receive(socket), if asking.is_none() => {
+                heard = Instant::now();
+                match message.and_then(|message| heed(message, &mut bucket, rate)) {
+                    Ok(Heeded::Nothing) => Ok(()),
+                    Ok(Heeded::Wish(id, wish)) => {
+                        asking = Some(Box::pin(ask(table.clone(), key, id, wish)));
+                        Ok(())
+                    }
+                    Ok(Heeded::Refuse(id, refusal)) => refuse(socket, &mut connection, &id, refusal.into(), stop).await,
+                    Err(end) => Err(end),
+                }
+            }
+            () = sleep_until(said + Duration::from_secs(BEAT_SECONDS.into())) => {
+                said = Instant::now();
+                send(socket, text(&ServerMessage::Beat), stop).await
+            }
+            () = sleep_until(heard + SILENCE_MAX), if asking.is_none() => Err(Bye::Silent.into()),
+            () = stop.told() => {
+                // What was asked is stored or refused, and answered, before the last word.
+                if let Some(asking) = asking.take()
+                    && let Ok((id, answer)) = timeout(SEND_WITHIN, asking).await
+                {
+                    // A client that cannot be told comes back and sees.
+                    let _missed = tell_answer(socket, &mut connection, id, answer, stop).await;
+                }
+                return Bye::Restarting.into();
+            }
+        };
+        if let Err(end) = result {
+            return end;
+        }
+    }
+}
+
+/// What a message asks the session to do.
+enum Heeded {
+    Nothing,
+    Wish(ActionId, Wish),
+    Refuse(String, TableRefusal),
+}
+
+fn heed(message: ClientMessage, bucket: &mut Bucket, rate: Rate) -> Result<Heeded, End> {
+    let missing = bucket.take(rate, Instant::now().into_std());
+    if missing >= rate.at_once() {
+        return Err(Bye::TooFast.into());
+    }
+    let (id, wish) = match message {
+        ClientMessage::Hello { .. } => return Err(Bye::BadMessage.into()),
+        ClientMessage::Beat => return Ok(Heeded::Nothing),
+        ClientMessage::Act { id, ask, action } => (id, Wish::Act { ask, action }),
+        ClientMessage::Do { id, command } => (id, Wish::Do(command)),
+    };
+    Ok(match ActionId::parse(&id) {
+        Some(_) if missing > 0.0 => Heeded::Refuse(id, TableRefusal::TooFast),
+        Some(id) => Heeded::Wish(id, wish),
+        // The client learns which id was meant, as far as it can be one.
+        None => Heeded::Refuse(id.chars().take(40).collect(), TableRefusal::BadId),
+    })
+}
+
+async fn tell_answer(
+    socket: &mut WebSocket,
+    connection: &mut Connection,
+    id: ActionId,
+    answer: Answer,
+    stop: &mut Stop,
+) -> Result<(), End> {
+    match answer {
+        Answer::Done { told: Some(version) } if connection.has_sent(version) => Ok(()),
+        Answer::Done { told: Some(_) } => send_news(socket, connection.news(), stop).await,
+        Answer::Done { told: None } => send_news(socket, connection.done(id), stop).await,
+        Answer::Refused(why) => refuse(socket, connection, &id.to_string(), why, stop).await,
+        Answer::Bye(bye) => Err(bye.into()),
+    }
+}
+
+/// Refuses, after everything new was told, so that the view in it is no news.
+async fn refuse(
+    socket: &mut WebSocket,
+    connection: &mut Connection,
+    id: &str,
+    why: Why,
+    stop: &mut Stop,
+) -> Result<(), End> {
+    send_news(socket, connection.news(), stop).await?;
+    send_news(socket, connection.refused(id, &why), stop).await
+}
+
+/// The next message. Pings are answered and closing is finished underneath, as long as somebody
+/// reads.
+async fn receive(socket: &mut WebSocket) -> Result<ClientMessage, End> {
+    loop {
+        match socket.recv().await {
+            Some(Ok(Message::Text(text))) => {
+                return serde_json::from_str(&text).map_err(|_| Bye::BadMessage.into());
+            }
+            Some(Ok(Message::Binary(_))) => return Err(Bye::BadMessage.into()),
+            Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Close(_))) => {}
+            Some(Err(error)) => return Err(end_of(error)),
+            None => return Err(End::Gone),
+        }
+    }
+}
+
+fn end_of(error: axum::Error) -> End {
+    match error.into_inner().downcast_ref::<WsError>() {
+        Some(WsError::Capacity(CapacityError::MessageTooLong { .. })) => Bye::TooLarge.into(),
+        Some(WsError::Protocol(tungstenite::error::ProtocolError::ResetWithoutClosingHandshake)) => End::Gone,
+        Some(WsError::Protocol(_) | WsError::Utf8(_)) => Bye::BadMessage.into(),
+        Some(_) | None => End::Gone,
+    }
+}
+
+fn text(message: &ServerMessage) -> Utf8Bytes {
+    serde_json::to_string(message).expect("messages have a JSON form").into()
+}
+
+async fn send_news(socket: &mut WebSocket, news: News, stop: &mut Stop) -> Result<(), End> {
+    match news {
+        News::None => Ok(()),
+        News::Message(message) => send(socket, message, stop).await,
+        News::Bye(bye) => Err(bye.into()),
+    }
+}
+
+/// Sends, as long as the client takes it. Meanwhile nothing piles up here: the seat's newest view is
+/// the next to be sent.
+async fn send(socket: &mut WebSocket, message: Utf8Bytes, stop: &mut Stop) -> Result<(), End> {
+    let mut sending = pin!(timeout(SEND_WITHIN, socket.send(Message::Text(message))));
+    let sent = tokio::select! {
+        biased;
+        sent = &mut sending => sent,
+        // Even at the end a client that reads gets this whole.
+        () = stop.told() => match timeout(BYE_WITHIN, sending).await {
+            Ok(sent) => sent,
+            Err(_) => return Err(End::Gone),
+        },
+    };
+    match sent {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) => Err(End::Gone),
+        Err(_) => Err(Bye::TooSlow.into()),
+    }
+}
+
+/// The last word, the closing frame, and its answer.
+async fn say_bye(socket: &mut WebSocket, bye: Bye) {
+    let code = match bye {
+        Bye::TooLarge => close_code::SIZE,
+        Bye::BadMessage => close_code::POLICY,
+        Bye::Restarting => close_code::RESTART,
+        Bye::TableFault | Bye::TableDamaged => close_code::ERROR,
+        Bye::TooFast | Bye::TooSlow | Bye::TooManySockets => close_code::AGAIN,
+        Bye::ProtocolTooOld | Bye::UnknownTable | Bye::UnknownKey | Bye::SeatRevoked | Bye::Silent => {
+            close_code::NORMAL
+        }
+    };
+    let last = Message::Text(text(&ServerMessage::Bye { code: bye }));
+    let closing = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::default() }));
+    if socket.send(last).await.is_err() || socket.send(closing).await.is_err() {
+        return;
+    }
+    while let Some(message) = socket.recv().await {
+        if message.is_err() {
+            // What it still sends cannot be read; it needs time to read what it was told.
+            tokio::time::sleep(BYE_WITHIN).await;
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! What is kept: one SQLite file in the data folder. SQL lives here only; what an entry of the log
+//! means is decided elsewhere.
+//!
+//! Everything that writes goes through one task with one connection ([`writer`]), so that a request
+//! that is given up half way never leaves half a write. Reading has a pool of its own.
+
+mod checkpoint;
+mod fault;
+mod folder;
+mod links;
+mod log;
+mod seats;
+mod writer;
+
+use std::path::Path;
+use std::time::Duration;
+
+use sqlx::ConnectOptions;
+use sqlx::sqlite::{
+    SqliteAutoVacuum, SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+pub(crate) use fault::Fault;
+pub(crate) use links::{LinkKept, LinkState};
+pub(crate) use log::Line;
+pub(crate) use seats::KeyKept;
+pub(crate) use writer::{Change, NotSaved, Save};
+
+use crate::limits::{READERS, SAVES_WAITING_MAX, SQL_BUSY};
+
+const FILE: &str = "castle.db";
+
+/// A cheap handle to all that is kept.
+#[derive(Clone)]
+pub(crate) struct Store {
+    saves: mpsc::Sender<writer::Request>,
+    readers: SqlitePool,
+}
+
+/// What runs behind a [`Store`]; holds the lock of the data folder.
+pub(crate) struct Keeper {
+    writer: JoinHandle<()>,
+    checkpoint: JoinHandle<()>,
+    readers: SqlitePool,
+    _lock: std::fs::File,
+}
+
+impl Store {
+    /// Opens the store of a data folder, and makes both where there are none yet.
+    pub(crate) async fn open(folder: &Path) -> Result<(Store, Keeper), Fault> {
+        let lock = folder::lock(folder)?;
+        let file = folder.join(FILE);
+        let named = |error: sqlx::Error| Fault::of_file(&file, error);
+
+        let mut connection = options(&file).create_if_missing(true).connect().await.map_err(named)?;
+        let migrator = sqlx::migrate!("../../migrations");
+        let migrated = migrator.run_direct(None, &mut connection, false).await;
+        migrated.map_err(|error| Fault::of_migration(&file, &migrator, error))?;
+
+        let readers = SqlitePoolOptions::new().max_connections(READERS);
+        let readers = readers.connect_with(options(&file).pragma("query_only", "on")).await.map_err(named)?;
+        let beside = options(&file).connect().await.map_err(named)?;
+
+        let (saves, waiting) = mpsc::channel(SAVES_WAITING_MAX);
+        let keeper = Keeper {
+            writer: tokio::spawn(writer::run(connection, waiting)),
+            checkpoint: tokio::spawn(checkpoint::run(beside, folder.join(format!("{FILE}-wal")))),
+            readers: readers.clone(),
+            _lock: lock,
+        };
+        Ok((Store { saves, readers }, keeper))
+    }
+
+    /// Opens the store of a data folder that no server uses, to read it.
+    pub(crate) async fn read(folder: &Path) -> Result<(SqlitePool, std::fs::File), Fault> {
+        let file = folder.join(FILE);
+        if !file.is_file() {
+            return Err(Fault::NoData { folder: folder.to_owned() });
+        }
+        let lock = folder::lock(folder)?;
+        let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options(&file).pragma("query_only", "on"));
+        Ok((pool.await.map_err(|error| Fault::of_file(&file, error))?, lock))
+    }
+
+    /// Saves all of `save`, or nothing of it. When this returns, it is on disk.
+    pub(crate) async fn save(&self, save: Save) -> Result<(), NotSaved> {
+        let (done, saved) = oneshot::channel();
+        self.saves.send(writer::Request { save, done }).await.map_err(|_| NotSaved::Failed)?;
+        saved.await.map_err(|_| NotSaved::Failed)?
+    }
+
+    /// Every line of a table's log, in order; empty if there is no such table.
+    pub(crate) async fn log(&self, table: &str) -> Result<Vec<Line>, Fault> {
+        Ok(log::read(&self.readers, table).await?)
+    }
+
+    /// Whether the host of a table was ever there; nothing if there is no such table.
+    pub(crate) async fn is_greeted(&self, table: &str) -> Result<Option<bool>, Fault> {
+        Ok(seats::is_greeted(&self.readers, table).await?)
+    }
+
+    /// The secrets that ever held a seat of a table.
+    pub(crate) async fn seat_keys(&self, table: &str) -> Result<Vec<KeyKept>, Fault> {
+        Ok(seats::of_table(&self.readers, table).await?)
+    }
+
+    /// The table and the seat that a secret holds or held.
+    pub(crate) async fn seat_of(&self, key: &crate::secret::Hashed) -> Result<Option<(String, u8)>, Fault> {
+        Ok(seats::of_key(&self.readers, key).await?)
+    }
+
+    /// The links of a table.
+    pub(crate) async fn links(&self, table: &str) -> Result<Vec<LinkKept>, Fault> {
+        Ok(links::of_table(&self.readers, table).await?)
+    }
+
+    /// The tables whose last entry is older than `idle_since`, or whose host never came although
+    /// they were made before `made_before`.
+    pub(crate) async fn expired(&self, idle_since: u32, made_before: u32) -> Result<Vec<String>, Fault> {
+        Ok(log::expired(&self.readers, idle_since, made_before).await?)
+    }
+}
+
+/// The id of every table; for `castle check`.
+pub(crate) async fn table_ids(pool: &SqlitePool) -> Result<Vec<String>, Fault> {
+    Ok(sqlx::query_scalar("SELECT id FROM tables ORDER BY id").fetch_all(pool).await?)
+}
+
+/// Every line of a table's log; for `castle check`.
+pub(crate) async fn log_of(pool: &SqlitePool, table: &str) -> Result<Vec<Line>, Fault> {
+    Ok(log::read(pool, table).await?)
+}
+
+/// What SQLite itself finds wrong with the file; for `castle check`.
+pub(crate) async fn integrity(pool: &SqlitePool) -> Result<Vec<String>, Fault> {
+    let found: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check(20)").fetch_all(pool).await?;
+    Ok(found.into_iter().filter(|line| line != "ok").collect())
+}
+
+impl Keeper {
+    /// Waits until everything that was handed over is written, and lets go of the file. Every
+    /// [`Store`] must be dropped before.
+    pub(crate) async fn close(self) {
+        self.readers.close().await;
+        self.checkpoint.abort();
+        let _stopped = self.checkpoint.await;
+        if self.writer.await.is_err() {
+            tracing::error!("the writer ended by a fault");
+        }
+    }
+}
+
+fn options(file: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(file)
+        .auto_vacuum(SqliteAutoVacuum::Incremental)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(Duration::from_secs(SQL_BUSY))
+        // Checkpoints have a task of their own, so that no move waits for one.
+        .pragma("wal_autocheckpoint", "0")
+        .pragma("journal_size_limit", checkpoint::WAL_KEPT)
+        .disable_statement_logging()
+}

@@ -1,0 +1,144 @@
+//! The one task that writes, with one connection.
+//!
+//! It takes whatever waits, up to a limit, and saves it together: nothing is added to the time of a
+//! lonely move, and under load many moves share one commit. A group of log lines alone is one
+//! statement that commits itself; anything else is a transaction of its own.
+
+use sqlx::sqlite::SqliteConnection;
+use sqlx::Connection;
+use tokio::sync::{mpsc, oneshot};
+
+use super::log::Line;
+use super::{links, log, seats};
+use crate::limits::SAVES_TOGETHER_MAX;
+use crate::secret::Hashed;
+
+/// What to save, all of it or nothing.
+#[derive(Default)]
+pub(crate) struct Save {
+    /// A line for the log.
+    pub(crate) line: Option<Line>,
+    /// What changes beside the log.
+    pub(crate) changes: Vec<Change>,
+}
+
+/// A change beside the log.
+pub(crate) enum Change {
+    OpenTable { table: String, at: u32 },
+    Greet { table: String, at: u32 },
+    RemoveTable { table: String, at: u32 },
+    AddKey { hash: Hashed, table: String, seat: u8, at: u32 },
+    RevokeKeys { table: String, seat: u8, reason: &'static str, at: u32 },
+    AddLink { hash: Hashed, table: String, seat: u8, at: u32 },
+    UseLink { hash: Hashed, at: u32 },
+    ReplaceLinks { table: String, seat: u8, at: u32 },
+    ForgetLinks { before: u32 },
+    Pulse { at: u32 },
+}
+
+/// Why nothing was saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NotSaved {
+    /// The disk or the database did not take it; later it may.
+    Failed,
+    /// A secret is in use already.
+    Taken,
+    /// The log is not where the table believes it to be: somebody else has written.
+    OutOfStep,
+}
+
+pub(super) struct Request {
+    pub(super) save: Save,
+    pub(super) done: oneshot::Sender<Result<(), NotSaved>>,
+}
+
+/// Saves until nobody can ask any more.
+pub(super) async fn run(mut connection: SqliteConnection, mut requests: mpsc::Receiver<Request>) {
+    let mut waiting = Vec::with_capacity(SAVES_TOGETHER_MAX);
+    while requests.recv_many(&mut waiting, SAVES_TOGETHER_MAX).await > 0 {
+        let mut taken = waiting.drain(..).peekable();
+        while let Some(request) = taken.next() {
+            if request.save.changes.is_empty() {
+                let mut group = vec![request];
+                while let Some(next) = taken.next_if(|next| next.save.changes.is_empty()) {
+                    group.push(next);
+                }
+                append(&mut connection, group).await;
+            } else {
+                let saved = transact(&mut connection, &request.save).await;
+                let _gone = request.done.send(saved.map_err(|error| reason(&error)));
+            }
+        }
+    }
+    if let Err(error) = connection.close().await {
+        tracing::warn!(%error, "the database did not close");
+    }
+}
+
+/// Saves lines together; if one of them is in the way of the others, each by itself.
+async fn append(connection: &mut SqliteConnection, group: Vec<Request>) {
+    let lines: Vec<&Line> = group.iter().filter_map(|request| request.save.line.as_ref()).collect();
+    let together = log::append(connection, &lines).await.map_err(|error| reason(&error));
+    let is_one_in_the_way = group.len() > 1 && !matches!(together, Ok(()) | Err(NotSaved::Failed));
+    for request in group {
+        let saved = match &request.save.line {
+            Some(line) if is_one_in_the_way => log::append(connection, &[line]).await.map_err(|error| reason(&error)),
+            Some(_) | None => together,
+        };
+        let _gone = request.done.send(saved);
+    }
+}
+
+async fn transact(connection: &mut SqliteConnection, save: &Save) -> Result<(), sqlx::Error> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    for change in &save.changes {
+        apply(&mut transaction, change).await?;
+    }
+    if let Some(line) = &save.line {
+        log::append(&mut transaction, &[line]).await?;
+    }
+    transaction.commit().await?;
+    if save.changes.iter().any(|change| matches!(change, Change::RemoveTable { .. })) {
+        sqlx::query("PRAGMA incremental_vacuum(256)").execute(connection).await?;
+    }
+    Ok(())
+}
+
+async fn apply(connection: &mut SqliteConnection, change: &Change) -> Result<(), sqlx::Error> {
+    match change {
+        Change::OpenTable { table, at } => seats::open_table(connection, table, *at).await,
+        Change::Greet { table, at } => seats::greet(connection, table, *at).await,
+        Change::RemoveTable { table, at } => {
+            links::expire(connection, table, *at).await?;
+            seats::remove_table(connection, table).await
+        }
+        Change::AddKey { hash, table, seat, at } => seats::add_key(connection, hash, table, *seat, *at).await,
+        Change::RevokeKeys { table, seat, reason, at } => {
+            seats::revoke_keys(connection, table, *seat, reason, *at).await
+        }
+        Change::AddLink { hash, table, seat, at } => links::add(connection, hash, table, *seat, *at).await,
+        Change::UseLink { hash, at } => match links::mark_used(connection, hash, *at).await? {
+            true => Ok(()),
+            false => Err(sqlx::Error::RowNotFound),
+        },
+        Change::ReplaceLinks { table, seat, at } => links::replace(connection, table, *seat, *at).await,
+        Change::ForgetLinks { before } => links::forget(connection, *before).await,
+        Change::Pulse { at } => seats::pulse(connection, *at).await,
+    }
+}
+
+/// Tells a key that is in the way from a disk that is, and logs the latter.
+fn reason(error: &sqlx::Error) -> NotSaved {
+    if matches!(error, sqlx::Error::RowNotFound) {
+        return NotSaved::OutOfStep;
+    }
+    match error.as_database_error() {
+        Some(error) if error.is_unique_violation() && error.message().contains("log.") => NotSaved::OutOfStep,
+        Some(error) if error.is_unique_violation() => NotSaved::Taken,
+        Some(error) if error.is_foreign_key_violation() => NotSaved::OutOfStep,
+        Some(_) | None => {
+            tracing::error!(%error, "nothing can be saved");
+            NotSaved::Failed
+        }
+    }
+}

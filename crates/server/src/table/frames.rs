@@ -1,0 +1,104 @@
+//! Messages to a client that carry a view, put together from its JSON, so that a view is serialized
+//! once and shared. The shapes are those of [`castle_protocol::ServerMessage`]; a test compares.
+
+use std::ops::Range;
+
+use axum::extract::ws::Utf8Bytes;
+use castle_protocol::{Moved, TableView, Why};
+use serde::Serialize;
+
+use crate::ids::ActionId;
+
+/// The newest view of one seat, inside the message that tells it to those who have the version
+/// before.
+pub(super) struct Newest {
+    pub(super) version: u32,
+    update: Utf8Bytes,
+    view: Range<usize>,
+}
+
+impl Newest {
+    pub(super) fn new(version: u32, view: &TableView, moved: &[Moved], done: &[ActionId]) -> Newest {
+        let mut update = Vec::with_capacity(4096);
+        let view = write_update(&mut update, version, |out| json(out, view), moved, done);
+        Newest { version, update: text(update), view }
+    }
+
+    /// The JSON of the view.
+    pub(super) fn view(&self) -> &str {
+        &self.update[self.view.clone()]
+    }
+
+    /// The message for those who have the version before.
+    pub(super) fn update(&self) -> Utf8Bytes {
+        self.update.clone()
+    }
+
+    /// The message for those who have an older version.
+    pub(super) fn update_with(&self, moved: &[Moved], done: &[ActionId]) -> Utf8Bytes {
+        let mut out = Vec::with_capacity(self.view.len() + 1024);
+        write_update(&mut out, self.version, |out| out.extend_from_slice(self.view().as_bytes()), moved, done);
+        text(out)
+    }
+
+    pub(super) fn welcome(&self, epoch: u32, moved: &[Moved]) -> Utf8Bytes {
+        let mut out = Vec::with_capacity(self.view.len() + 1024);
+        push(&mut out, &format!(r#"{{"type":"Welcome","epoch":{epoch},"version":{},"view":"#, self.version));
+        push(&mut out, self.view());
+        push(&mut out, r#","moved":"#);
+        json(&mut out, moved);
+        push(&mut out, "}");
+        text(out)
+    }
+
+    pub(super) fn refused(&self, id: &str, why: &Why) -> Utf8Bytes {
+        #[derive(Serialize)]
+        struct Head<'a> {
+            r#type: &'static str,
+            id: &'a str,
+            #[serde(flatten)]
+            why: &'a Why,
+            version: u32,
+        }
+        let mut out = Vec::with_capacity(self.view.len() + 256);
+        json(&mut out, &Head { r#type: "Refused", id, why, version: self.version });
+        out.pop();
+        push(&mut out, r#","view":"#);
+        push(&mut out, self.view());
+        push(&mut out, "}");
+        text(out)
+    }
+}
+
+fn write_update(
+    out: &mut Vec<u8>,
+    version: u32,
+    view: impl FnOnce(&mut Vec<u8>),
+    moved: &[Moved],
+    done: &[ActionId],
+) -> Range<usize> {
+    push(out, &format!(r#"{{"type":"Update","version":{version},"view":"#));
+    let start = out.len();
+    view(out);
+    let range = start..out.len();
+    push(out, r#","moved":"#);
+    json(out, moved);
+    push(out, r#","done":["#);
+    for (nth, id) in done.iter().enumerate() {
+        push(out, &format!(r#"{}"{id}""#, if nth == 0 { "" } else { "," }));
+    }
+    push(out, "]}");
+    range
+}
+
+fn push(out: &mut Vec<u8>, part: &str) {
+    out.extend_from_slice(part.as_bytes());
+}
+
+fn json(out: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) {
+    serde_json::to_writer(out, value).expect("what is told has a JSON form");
+}
+
+fn text(out: Vec<u8>) -> Utf8Bytes {
+    String::from_utf8(out).expect("JSON is UTF-8").into()
+}

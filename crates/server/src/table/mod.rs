@@ -1,0 +1,148 @@
+//! One table: what it is asked, and the task that answers.
+//!
+//! - [`state`] and [`decide`] are the table itself, pure; [`entry`] is what its log is made of.
+//! - [`actor`] is the task: it takes one question at a time, decides, saves, changes, tells.
+//! - [`telling`] carries views to connections; [`frames`] puts them in messages.
+
+mod actor;
+mod decide;
+pub(crate) mod entry;
+mod frames;
+mod state;
+#[cfg(test)]
+mod state_tests;
+mod telling;
+
+use castle_engine::Seat;
+use castle_protocol::{Bye, Claimed, InvitationSeen, Problem, Replaced, TableRefusal, Why};
+use serde::Serialize;
+use tokio::sync::{mpsc, oneshot};
+
+use crate::ids::ActionId;
+use crate::secret::Hashed;
+
+pub(crate) use actor::{Settings, run};
+pub(crate) use decide::Wish;
+pub(crate) use state::{HOST, State};
+pub(crate) use telling::{Connection, News};
+
+/// A question to a table. Whoever asks is known by the hash of a secret, never by a number.
+pub(crate) enum Ask {
+    /// A page wants to see and play.
+    Join { key: Hashed, reply: Reply<Result<Connection, Bye>> },
+    /// A seat wants something under an id.
+    Wish { key: Hashed, id: ActionId, wish: Wish, reply: Reply<Answer> },
+    /// Somebody holds an invitation and wants to know what for.
+    Look { link: Hashed, reply: Reply<Result<InvitationSeen, Problem>> },
+    /// Somebody claims a seat.
+    Claim { link: Hashed, key: Hashed, name: String, reply: Reply<Result<Claimed, Problem>> },
+    /// The host gives a seat another invitation.
+    Replace { key: Hashed, seat: Option<Seat>, link: Hashed, reply: Reply<Result<Replaced, Problem>> },
+    /// The time of the table is over; the answer is whether it lets go.
+    Expire { reply: Reply<bool> },
+    /// The server stops.
+    Close,
+}
+
+type Reply<T> = oneshot::Sender<T>;
+
+/// The answer to a wish.
+pub(crate) enum Answer {
+    /// It is done. The seat's view of this version tells of it; none, if it was done already.
+    Done { told: Option<u32> },
+    /// It is not.
+    Refused(Why),
+    /// Whoever asks has no seat any more.
+    Bye(Bye),
+}
+
+/// Why a table cannot be opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Closed {
+    /// There is none.
+    Unknown,
+    /// Its log does not check.
+    Damaged,
+    /// The store does not answer.
+    Unreadable,
+}
+
+impl Closed {
+    pub(crate) fn bye(self) -> Bye {
+        match self {
+            Closed::Unknown => Bye::UnknownTable,
+            Closed::Damaged => Bye::TableDamaged,
+            Closed::Unreadable => Bye::TableFault,
+        }
+    }
+
+    pub(crate) fn problem(self) -> Problem {
+        match self {
+            Closed::Unknown => Problem::UnknownTable,
+            Closed::Damaged => Problem::TableDamaged,
+            Closed::Unreadable => Problem::Unavailable,
+        }
+    }
+}
+
+impl Ask {
+    /// Answers in the place of a table that is not open.
+    pub(crate) fn deny(self, closed: Closed) {
+        // Whoever asked may have gone; then nobody minds.
+        match self {
+            Ask::Join { reply, .. } => _ = reply.send(Err(closed.bye())),
+            Ask::Wish { reply, .. } => _ = reply.send(Answer::Bye(closed.bye())),
+            Ask::Look { reply, .. } => _ = reply.send(Err(closed.problem())),
+            Ask::Claim { reply, .. } => _ = reply.send(Err(closed.problem())),
+            Ask::Replace { reply, .. } => _ = reply.send(Err(closed.problem())),
+            Ask::Expire { reply } => _ = reply.send(true),
+            Ask::Close => {}
+        }
+    }
+}
+
+/// A way to an open table, for as long as a connection lives.
+#[derive(Clone)]
+pub(crate) struct TableHandle(pub(crate) mpsc::Sender<Ask>);
+
+impl TableHandle {
+    pub(crate) async fn wish(&self, key: Hashed, id: ActionId, wish: Wish) -> Answer {
+        let (reply, answer) = oneshot::channel();
+        let is_sent = self.0.send(Ask::Wish { key, id, wish, reply }).await.is_ok();
+        match answer.await {
+            Ok(answer) if is_sent => answer,
+            Ok(_) | Err(_) => Answer::Bye(Bye::TableFault),
+        }
+    }
+}
+
+/// A refusal as the answer to an HTTP request.
+pub(crate) fn problem_of(why: Why) -> Problem {
+    let refusal = match why {
+        Why::Table(refusal) => refusal,
+        // No HTTP request asks for an action of the round.
+        Why::Rules(_) => return Problem::Unavailable,
+    };
+    match refusal {
+        TableRefusal::BadId => Problem::BadSecret { field: "id".to_owned() },
+        TableRefusal::IdReused => Problem::IdReused,
+        TableRefusal::NotHost => Problem::NotHost,
+        TableRefusal::NotStarted => Problem::NotStarted,
+        TableRefusal::TooFewSeats => Problem::TooFewSeats,
+        TableRefusal::NameBlank => Problem::NameBlank,
+        TableRefusal::NameTooLong { most } => Problem::NameTooLong { most },
+        TableRefusal::Rules { contradictions } => Problem::Rules { contradictions },
+        TableRefusal::NotSaved => Problem::NotSaved,
+        TableRefusal::TooFast => Problem::TooManyRequests { retry_after: 1 },
+        TableRefusal::StaleAsk
+        | TableRefusal::AlreadyStarted
+        | TableRefusal::RoundRunning
+        | TableRefusal::MatchOver => Problem::Unavailable,
+    }
+}
+
+/// The code of a refusal or a problem, for the log: it never holds a card or a name.
+pub(crate) fn code(coded: &impl Serialize) -> String {
+    let json = serde_json::to_value(coded).unwrap_or_default();
+    json.get("code").unwrap_or(&json).as_str().unwrap_or("unknown").to_owned()
+}

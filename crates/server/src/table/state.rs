@@ -1,0 +1,408 @@
+//! A table as the fold of its log. Pure: knows no clock, no store, no socket.
+//!
+//! Every change takes the same way, live and on load: [`State::step`] tells what an entry leads to,
+//! and [`State::take`] makes it so. Between the two a live table saves.
+
+use std::collections::{HashMap, VecDeque};
+
+use castle_engine::{Deal, Event, Match, PerSeat, Phase, RULES_REVISION, SEATS_MAX, Seat, SeatView};
+use castle_protocol::{Person, RulesShown, TableRefusal, TableShown, TableView, Why};
+
+use super::entry::{Asked, Entry, FORM, StateHash, What};
+use crate::ids::{ActionId, TableId};
+use crate::limits::STORY_EVENTS;
+use crate::rules;
+use crate::store::Line;
+
+/// The seat that has the host's chair.
+pub(crate) const HOST: Seat = match Seat::new(0) {
+    Some(seat) => seat,
+    None => unreachable!(),
+};
+
+/// Who has a seat.
+#[derive(Clone, Debug)]
+struct Sitting {
+    name: String,
+    is_ready: bool,
+}
+
+/// Who is connected, and since when the others are not. No part of the log.
+#[derive(Default)]
+pub(crate) struct Presence {
+    pub(crate) here: PerSeat<bool>,
+    pub(crate) away_since: PerSeat<Option<u32>>,
+}
+
+/// A table.
+pub(crate) struct State {
+    id: TableId,
+    name: String,
+    rules: Option<RulesShown>,
+    /// Everyone who has a seat, by its number; as long as the table has seats.
+    people: Vec<Option<Sitting>>,
+    play: Option<Match>,
+    /// Deals of this table so far.
+    deals: u32,
+    /// The match as each seat sees it now.
+    seen: PerSeat<Option<Box<SeatView>>>,
+    asks: PerSeat<u32>,
+    /// What everyone was told of in this round, the last of it.
+    story: VecDeque<Event>,
+    /// What was accepted under which id.
+    accepted: HashMap<ActionId, super::entry::By>,
+    seq: u32,
+    hash: StateHash,
+    moved_at: u32,
+}
+
+/// What an entry leads to, before it is saved.
+pub(crate) struct Step {
+    line: Line,
+    entry: Entry,
+    id: Option<ActionId>,
+    hash: StateHash,
+    /// The match afterwards, if it changes.
+    play: Option<Match>,
+    events: Vec<Event>,
+}
+
+impl Step {
+    /// The line to save.
+    pub(crate) fn line(&self) -> &Line {
+        &self.line
+    }
+
+    /// What happened, as its log names it.
+    pub(crate) fn what(&self) -> &What {
+        &self.entry.what
+    }
+}
+
+/// A log that does not lead to a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Damage {
+    pub(crate) seq: u32,
+    pub(crate) why: &'static str,
+}
+
+impl State {
+    /// The table before its first entry.
+    pub(crate) fn blank(id: TableId) -> State {
+        State {
+            id,
+            name: String::new(),
+            rules: None,
+            people: Vec::new(),
+            play: None,
+            deals: 0,
+            seen: PerSeat::from_fn(|_| None),
+            asks: PerSeat::default(),
+            story: VecDeque::new(),
+            accepted: HashMap::new(),
+            seq: 0,
+            hash: StateHash::default(),
+            moved_at: 0,
+        }
+    }
+
+    /// The table that a log leads to.
+    pub(crate) fn load(id: TableId, log: &[Line]) -> Result<State, Damage> {
+        let mut state = State::blank(id);
+        for line in log {
+            state.fold(line).map_err(|why| Damage { seq: line.seq, why })?;
+        }
+        if state.rules.is_none() {
+            return Err(Damage { seq: 0, why: "the log is empty" });
+        }
+        Ok(state)
+    }
+
+    fn fold(&mut self, line: &Line) -> Result<(), &'static str> {
+        if line.seq != self.seq + 1 {
+            return Err("an entry is missing");
+        }
+        let entry: Entry = serde_json::from_str(&line.entry).map_err(|_| "an entry cannot be read")?;
+        if entry.v != FORM {
+            return Err("an entry is of an unknown form");
+        }
+        let id = match &line.action_id {
+            Some(id) => Some(ActionId::parse(id).ok_or("an id cannot be read")?),
+            None => None,
+        };
+        let (play, events) = self.play_out(&entry).map_err(|_| "an entry does not follow from those before it")?;
+        let digest = self.digest_after(play.as_ref());
+        let hash = self.hash.next(line.seq, line.at, line.action_id.as_deref(), &line.entry, digest);
+        if hash.bytes() != line.state_hash {
+            return Err("an entry was changed, or leads elsewhere now");
+        }
+        self.take(Step { line: line.clone(), entry, id, hash, play, events });
+        Ok(())
+    }
+
+    /// What an entry leads to.
+    ///
+    /// # Errors
+    /// Why it cannot be; then nothing has changed, as nothing has without [`State::take`].
+    pub(crate) fn step(&self, asked: Option<Asked>, what: What, at: u32) -> Result<Step, Why> {
+        let entry = Entry { v: FORM, by: asked.map(|asked| asked.by), what };
+        let (play, events) = self.play_out(&entry)?;
+        let text = serde_json::to_string(&entry).expect("entries have a JSON form");
+        let id = asked.map(|asked| asked.id);
+        let action_id = id.map(|id| id.to_string());
+        let seq = self.seq + 1;
+        let hash = self.hash.next(seq, at, action_id.as_deref(), &text, self.digest_after(play.as_ref()));
+        let line = Line {
+            table: self.id.to_string(),
+            seq,
+            action_id,
+            entry: text,
+            state_hash: hash.bytes().to_vec(),
+            at,
+        };
+        Ok(Step { line, entry, id, hash, play, events })
+    }
+
+    /// The match after `entry`, if it changes, and what happens.
+    fn play_out(&self, entry: &Entry) -> Result<(Option<Match>, Vec<Event>), Why> {
+        let by = entry.by.map(|by| by.seat);
+        match &entry.what {
+            What::Acted { ask: _, action } => {
+                let mut play = self.play.clone().ok_or(TableRefusal::NotStarted)?;
+                let events = play.apply(by.ok_or(TableRefusal::NotStarted)?, action)?;
+                Ok((Some(play), events))
+            }
+            What::Started { deal } => {
+                if self.play.is_some() {
+                    return Err(TableRefusal::AlreadyStarted.into());
+                }
+                self.first_round(self.rules.as_ref(), deal)
+            }
+            What::Restarted { rules, deal } => {
+                self.play.as_ref().ok_or(TableRefusal::NotStarted)?;
+                self.first_round(Some(rules), deal)
+            }
+            What::NextRound { deal } | What::Ready { ready: _, deal: Some(deal) } => self.further_round(deal),
+            What::Ready { ready: _, deal: None } => {
+                self.between_rounds()?;
+                Ok((None, Vec::new()))
+            }
+            What::Opened { .. } | What::Claimed { .. } | What::Freed { .. } | What::Renamed { .. } => {
+                Ok((None, Vec::new()))
+            }
+        }
+    }
+
+    /// The match, if a round is over and another one may follow.
+    pub(super) fn between_rounds(&self) -> Result<&Match, TableRefusal> {
+        let play = self.play.as_ref().ok_or(TableRefusal::NotStarted)?;
+        match play.phase() {
+            Phase::Choose | Phase::Play => Err(TableRefusal::RoundRunning),
+            Phase::Over if !play.winners().is_empty() => Err(TableRefusal::MatchOver),
+            Phase::Over => Ok(play),
+        }
+    }
+
+    fn first_round(&self, rules: Option<&RulesShown>, deal: &Deal) -> Result<(Option<Match>, Vec<Event>), Why> {
+        let shown = rules.ok_or(TableRefusal::NotStarted)?;
+        let (rules, order, seed) = self.terms(shown, deal)?;
+        let (play, events) = Match::new(rules, shown.form, &order, &seed);
+        Ok((Some(play), events))
+    }
+
+    fn further_round(&self, deal: &Deal) -> Result<(Option<Match>, Vec<Event>), Why> {
+        let mut play = self.between_rounds()?.clone();
+        let shown = self.rules.as_ref().ok_or(TableRefusal::NotStarted)?;
+        let (rules, order, seed) = self.terms(shown, deal)?;
+        let events = play.next_round(rules, &order, &seed);
+        Ok((Some(play), events))
+    }
+
+    fn terms(
+        &self,
+        shown: &RulesShown,
+        deal: &Deal,
+    ) -> Result<(castle_engine::Rules, Vec<Seat>, castle_engine::Seed), TableRefusal> {
+        let rules = rules::checked(shown, self.seat_count())
+            .map_err(|contradictions| TableRefusal::Rules { contradictions })?;
+        let order: Vec<Seat> = self.claimed().collect();
+        if order.len() < 2 || deal.revision > RULES_REVISION {
+            return Err(TableRefusal::TooFewSeats);
+        }
+        let seed = deal.seed(self.id.as_str(), self.deals + 1, &rules, &order);
+        Ok((rules, order, seed))
+    }
+
+    fn digest_after(&self, play: Option<&Match>) -> [u8; 8] {
+        play.or(self.play.as_ref()).map(Match::digest).unwrap_or_default()
+    }
+
+    /// Makes a step true. Returns what happened.
+    pub(crate) fn take(&mut self, step: Step) -> Vec<Event> {
+        let Step { line, entry, id, hash, play, events } = step;
+        let by = entry.by.map(|by| by.seat);
+        let is_dealt = events.iter().any(|event| matches!(event, Event::Dealt { .. }));
+        let is_act = matches!(entry.what, What::Acted { .. });
+        match entry.what {
+            What::Opened { name, seats, rules, host } => {
+                self.name = name;
+                self.rules = Some(rules);
+                self.people = vec![None; seats.min(SEATS_MAX).into()];
+                self.sit(HOST, Some(host));
+            }
+            What::Claimed { seat, name } => self.sit(seat, Some(name)),
+            What::Freed { seat } => self.sit(seat, None),
+            What::Renamed { name } => {
+                if let Some(sitting) = self.sitting(by) {
+                    sitting.name = name;
+                }
+            }
+            What::Ready { ready, deal: _ } => {
+                if let Some(sitting) = self.sitting(by) {
+                    sitting.is_ready = ready;
+                }
+            }
+            What::Restarted { rules, deal: _ } => self.rules = Some(rules),
+            What::Started { .. } | What::NextRound { .. } | What::Acted { .. } => {}
+        }
+        if is_dealt {
+            self.deals += 1;
+            self.story.clear();
+            self.people.iter_mut().flatten().for_each(|sitting| sitting.is_ready = false);
+        }
+        // What others do in secret must not show, not even in when the table expires.
+        let is_public = |event: &&Event| event.seen_by(None).is_some();
+        if !is_act || events.iter().any(|event| is_public(&event)) {
+            self.moved_at = line.at;
+        }
+        self.story.extend(events.iter().filter(is_public).cloned());
+        self.story.drain(..self.story.len().saturating_sub(STORY_EVENTS));
+        if let Some(play) = play {
+            self.show(play, is_dealt);
+        }
+        self.accepted.extend(id.zip(entry.by));
+        self.seq = line.seq;
+        self.hash = hash;
+        events
+    }
+
+    /// Sets the match; every seat whose question became another one gets a new ask.
+    fn show(&mut self, play: Match, is_dealt: bool) {
+        for seat in Seat::first(self.seat_count()) {
+            let view = Box::new(SeatView::of(&play, Some(seat)));
+            let before = &mut self.seen[seat];
+            let is_same = !is_dealt && before.as_ref().is_some_and(|before| is_same_question(before, &view, seat));
+            *before = Some(view);
+            self.asks[seat] += u32::from(!is_same);
+        }
+        self.play = Some(play);
+    }
+
+    fn sitting(&mut self, seat: Option<Seat>) -> Option<&mut Sitting> {
+        self.people.get_mut(usize::from(seat?.number()))?.as_mut()
+    }
+
+    /// Somebody of this name has the seat now, or nobody.
+    fn sit(&mut self, seat: Seat, name: Option<String>) {
+        if let Some(place) = self.people.get_mut(usize::from(seat.number())) {
+            *place = name.map(|name| Sitting { name, is_ready: false });
+        }
+    }
+}
+
+/// Whether a seat is asked the same as before: the stack, the phase, the turn, its own cards and
+/// its own options.
+fn is_same_question(before: &SeatView, now: &SeatView, seat: Seat) -> bool {
+    let own = |view: &SeatView| view.seats.iter().find(|places| places.seat == seat).cloned();
+    (before.phase, before.turn, before.viewer) == (now.phase, now.turn, now.viewer)
+        && before.stack == now.stack
+        && before.hand == now.hand
+        && before.choice == now.choice
+        && before.offers == now.offers
+        && own(before) == own(now)
+}
+
+/// What is known of the table.
+impl State {
+    pub(crate) fn id(&self) -> TableId {
+        self.id
+    }
+
+    pub(crate) fn seat_count(&self) -> u8 {
+        u8::try_from(self.people.len()).expect("ten seats at most")
+    }
+
+    pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        Seat::first(self.seat_count())
+    }
+
+    /// The seats that somebody has, by number.
+    pub(crate) fn claimed(&self) -> impl Iterator<Item = Seat> {
+        self.seats().filter(|seat| self.name_of(*seat).is_some())
+    }
+
+    pub(crate) fn name_of(&self, seat: Seat) -> Option<&str> {
+        self.people.get(usize::from(seat.number()))?.as_ref().map(|sitting| sitting.name.as_str())
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(super) fn rules(&self) -> Option<&RulesShown> {
+        self.rules.as_ref()
+    }
+
+    pub(crate) fn play(&self) -> Option<&Match> {
+        self.play.as_ref()
+    }
+
+    /// Whether cards are on the table.
+    pub(crate) fn is_round_running(&self) -> bool {
+        self.play.as_ref().is_some_and(|play| play.phase() != Phase::Over)
+    }
+
+    pub(super) fn is_ready(&self, seat: Seat) -> bool {
+        self.people.get(usize::from(seat.number())).and_then(Option::as_ref).is_some_and(|sitting| sitting.is_ready)
+    }
+
+    pub(super) fn ask(&self, seat: Seat) -> u32 {
+        self.asks[seat]
+    }
+
+    /// When the last entry was made that everyone knows of.
+    pub(crate) fn moved_at(&self) -> u32 {
+        self.moved_at
+    }
+
+    /// Whether the same was accepted before: nothing if the id is new.
+    pub(crate) fn was_accepted(&self, asked: &Asked) -> Option<Result<(), TableRefusal>> {
+        let before = self.accepted.get(&asked.id)?;
+        Some(if *before == asked.by { Ok(()) } else { Err(TableRefusal::IdReused) })
+    }
+
+    /// All that `seat` may know.
+    pub(crate) fn view(&self, seat: Seat, presence: &Presence, life_seconds: u32) -> TableView {
+        let person = |(seat, sitting): (Seat, &Option<Sitting>)| Person {
+            seat,
+            name: sitting.as_ref().map(|sitting| sitting.name.clone()),
+            here: sitting.is_some() && presence.here[seat],
+            away_since: sitting.as_ref().and(presence.away_since[seat]),
+            ready: sitting.as_ref().is_some_and(|sitting| sitting.is_ready),
+        };
+        TableView {
+            table: TableShown {
+                id: self.id.to_string(),
+                name: self.name.clone(),
+                host: HOST,
+                expires_at: self.moved_at.saturating_add(life_seconds),
+                rules: self.rules.clone().expect("the first entry brings the rules"),
+            },
+            you: Some(seat),
+            ask: self.asks[seat],
+            people: self.seats().zip(&self.people).map(person).collect(),
+            play: self.seen[seat].as_deref().cloned(),
+            story: self.story.iter().filter_map(|event| event.seen_by(Some(seat))).collect(),
+        }
+    }
+}
