@@ -1,0 +1,306 @@
+// Made-up views for the development page: tables in every state that the page has to draw.
+
+import type { Card, Event, Person, SeatPlaces, SeatView, TableView } from '../src/protocol.gen.ts';
+
+export const TABLE = 'devdevdevdevdevdevdevdevde';
+const NAMES = ['Rosa', 'Ben', 'Ada', 'Leo', 'Mia', 'Konstantin', 'Zoë', 'Tom', 'Ivy', 'Max'];
+const now = () => Math.floor(Date.now() / 1000);
+
+export function people(count: number, claimed = count): Person[] {
+  return Array.from({ length: count }, (_, seat) => ({
+    seat,
+    name: seat < claimed ? (NAMES[seat] ?? null) : null,
+    here: seat < claimed && seat !== 3,
+    away_since: seat === 3 && seat < claimed ? now() - 240 : null,
+    ready: seat === 1,
+  }));
+}
+
+function places(
+  seat: number,
+  hand: number,
+  courtyard: (Card | null)[],
+  dungeon = [true, true, true],
+): SeatPlaces {
+  return {
+    seat,
+    hand,
+    courtyard,
+    dungeon,
+    chosen: true,
+    place: null,
+    total: [40, 15, 120, 65, 5][seat % 5] ?? 0,
+  };
+}
+
+const COURTYARDS: Card[][] = [
+  ['9d', 'Kc', '10h'],
+  ['4s', 'Qd', '2h'],
+  ['7c', '7h', 'Ad'],
+  ['Js', '3d', '10c'],
+  ['6s', '8h', 'Kh'],
+  ['5c', '5d', '5h'],
+  ['Qs', 'Js', '9c'],
+  ['4c', '6d', 'As'],
+  ['8c', '8d', '3s'],
+  ['2c', '9h', 'Jd'],
+].map((cards, seat) => (seat > 4 ? cards.map((card) => `${card}'`) : cards));
+
+const story: Event[] = [
+  { type: 'dealt', round: 2, order: [0, 1, 2, 3, 4], opener: 1 },
+  { type: 'played', seat: 1, from: 'hand', cards: ['4h'] },
+  { type: 'drew', seat: 1, count: 1, cards: [] },
+  { type: 'played', seat: 2, from: 'hand', cards: ['10d'] },
+  { type: 'extra_play', seat: 2 },
+  { type: 'played', seat: 2, from: 'hand', cards: ['6c', '6h'] },
+  { type: 'picked_up', seat: 3, cards: ['4h', '10d', '6c', '6h'] },
+  { type: 'played', seat: 4, from: 'hand', cards: ['2s'] },
+  { type: 'burned', cards: ['4h', '2s'], by: 'power' },
+  { type: 'played', seat: 4, from: 'hand', cards: ['8s', '8c'] },
+];
+
+function play(seats: number, change: Partial<SeatView> = {}): SeatView {
+  return {
+    viewer: 0,
+    round: 2,
+    phase: 'play',
+    turn: 0,
+    opener: 1,
+    seats: Array.from({ length: seats }, (_, seat) =>
+      places(seat, [5, 7, 3, 12, 4][seat % 5] ?? 3, COURTYARDS[seat] ?? []),
+    ),
+    stack: ['5s', '5d', '8s', '8c'],
+    bone_pile: 14,
+    burned: ['4h', '2s'],
+    requirement: { type: 'at_least', rank: '8' },
+    extra_play: false,
+    turns_left: null,
+    hand: ['2d', '4d', '9s', '9h', 'Ac'],
+    choice: [],
+    offers: {
+      zone: 'hand',
+      choose: false,
+      plays: [
+        { rank: '2', counts: [1] },
+        { rank: '9', counts: [1, 2] },
+        { rank: 'A', counts: [1] },
+      ],
+      blocked: [
+        { rank: '4', why: { code: 'too_low', data: { rank: '4', needs: { type: 'at_least', rank: '8' } } } },
+      ],
+      flips: [],
+      pick_up: false,
+      pick_up_refusal: { code: 'must_play' },
+    },
+    sheet: [],
+    winners: [],
+    ...change,
+  };
+}
+
+export function view(count: number, played: SeatView | null, claimed = count): TableView {
+  return {
+    table: {
+      id: TABLE,
+      name: 'Friday night',
+      host: 0,
+      expires_at: now() + 6.8 * 86_400,
+      rules: {
+        preset: 'castle',
+        options: {
+          beat: 'equal_or_higher',
+          powers: { '2': 'burn', '10': 'again' },
+          jokers: 0,
+          four: { effect: 'keep', over_higher: true, out_of_turn: false, buried: false },
+          match_skips: false,
+          add_drawn: 'no',
+          pick_up: 'when_stuck',
+          setup: 'choose',
+          opener: 'rotates',
+          end: 'first_out',
+          score: 'points',
+          last_card: 'any',
+          progress_limit: 60,
+        },
+        decks: count > 5 ? 2 : 1,
+        form: { target: 200 },
+      },
+    },
+    you: 0,
+    ask: 1,
+    people: people(count, claimed),
+    play: played,
+    story: played ? story : [],
+  };
+}
+
+const ALL = 'shdc'
+  .split('')
+  .flatMap((suit) =>
+    ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'].map((rank) => rank + suit),
+  );
+const big = ALL.filter((_, index) => index % 5 !== 0)
+  .slice(0, 34)
+  .sort((a, b) => order(a) - order(b));
+function order(card: Card): number {
+  return ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'].indexOf(card.slice(0, -1));
+}
+
+const scores = (round: number, winners: boolean) => [
+  { seat: 0, cost: 0, total: 40, place: 1, held: [] },
+  { seat: 1, cost: 25, total: 40 + round, place: 3, held: ['4s', 'Qd', '3c', '7s'] },
+  { seat: 2, cost: 70, total: 190, place: 4, held: ['2h', '7c', '7h', 'Kd'] },
+  {
+    seat: 3,
+    cost: 135,
+    total: winners ? 215 : 165,
+    place: 5,
+    held: ['10c', '2c', 'Js', '3d', '5h', '6d', 'Ks'],
+  },
+  { seat: 4, cost: 5, total: 10 + round, place: 2, held: ['6s'] },
+];
+
+/** The tables that can be looked at, by name. */
+export const scenes: Record<string, () => TableView> = {
+  table: () => view(5, play(5)),
+  two: () => view(2, play(2)),
+  wait: () => {
+    const waiting = play(5, { turn: 2 });
+    waiting.offers = {
+      ...waiting.offers,
+      plays: [],
+      blocked: [],
+      pick_up_refusal: { code: 'not_your_turn', data: { turn: 2 } },
+    };
+    return view(5, waiting);
+  },
+  ten: () => view(10, play(10)),
+  lead: () =>
+    view(
+      4,
+      play(4, {
+        stack: [],
+        requirement: { type: 'anything' },
+        offers: {
+          ...play(4).offers,
+          plays: ['2', '4', '9', 'A'].map((rank) => ({ rank, counts: rank === '9' ? [1, 2] : [1] })),
+          blocked: [],
+        },
+      }),
+    ),
+  big: () =>
+    view(
+      5,
+      play(5, {
+        hand: big,
+        offers: {
+          ...play(5).offers,
+          plays: ['2', '8', '9', '10', 'J', 'Q', 'K', 'A'].map((rank) => ({ rank, counts: [1, 2, 3] })),
+          blocked: ['3', '4', '5', '6', '7'].map((rank) => ({
+            rank,
+            why: {
+              code: 'too_low' as const,
+              data: { rank, needs: { type: 'at_least' as const, rank: '8' } },
+            },
+          })),
+        },
+      }),
+    ),
+  courtyard: () => {
+    const at = play(4, {
+      hand: [],
+      bone_pile: 0,
+      stack: ['Jd'],
+      requirement: { type: 'at_least', rank: 'J' },
+    });
+    at.offers = {
+      ...at.offers,
+      zone: 'courtyard',
+      plays: [{ rank: 'K', counts: [1] }],
+      blocked: [
+        { rank: '9', why: { code: 'too_low', data: { rank: '9', needs: { type: 'at_least', rank: 'J' } } } },
+      ],
+    };
+    const mine = at.seats[0];
+    if (mine) at.seats[0] = { ...mine, hand: 0, courtyard: ['9d', 'Kc', null] };
+    return view(4, at);
+  },
+  dungeon: () => {
+    const at = play(3, {
+      hand: [],
+      bone_pile: 0,
+      stack: ['Jd', 'Js'],
+      requirement: { type: 'at_least', rank: 'J' },
+    });
+    at.offers = {
+      ...at.offers,
+      zone: 'dungeon',
+      plays: [],
+      blocked: [],
+      flips: [0, 2],
+      pick_up_refusal: { code: 'must_flip' },
+    };
+    const mine = at.seats[0];
+    if (mine) at.seats[0] = { ...mine, hand: 0, courtyard: [null, null, null], dungeon: [true, false, true] };
+    return view(3, at);
+  },
+  stuck: () => {
+    const at = play(5, {
+      hand: ['3d', '4d', '6h'],
+      requirement: { type: 'at_least', rank: 'A' },
+      stack: ['Qs', 'Kd', 'As'],
+    });
+    at.offers = {
+      ...at.offers,
+      plays: [],
+      blocked: ['3', '4', '6'].map((rank) => ({
+        rank,
+        why: { code: 'too_low' as const, data: { rank, needs: { type: 'at_least' as const, rank: 'A' } } },
+      })),
+      pick_up: true,
+      pick_up_refusal: null,
+    };
+    return view(5, at);
+  },
+  choose: () => {
+    const at = play(5, {
+      phase: 'choose',
+      turn: null,
+      stack: [],
+      burned: [],
+      hand: ['2d', '4d', '9s', '9h', 'Kd', 'Ac'],
+      requirement: { type: 'anything' },
+    });
+    at.offers = { ...at.offers, zone: null, choose: true, plays: [], blocked: [] };
+    at.seats = at.seats.map((each) => ({
+      ...each,
+      hand: 6,
+      courtyard: [null, null, null],
+      chosen: each.seat === 2,
+    }));
+    return { ...view(5, at), story: story.slice(0, 1) };
+  },
+  over: () => {
+    const at = play(5, {
+      phase: 'over',
+      turn: null,
+      sheet: [1, 2].map((round) => ({ round, scores: scores(round, false) })),
+    });
+    at.offers = { ...at.offers, zone: null, plays: [], blocked: [] };
+    at.hand = [];
+    return view(5, at);
+  },
+  won: () => {
+    const at = play(5, {
+      phase: 'over',
+      turn: null,
+      winners: [4],
+      sheet: [1, 2, 3, 4].map((round) => ({ round, scores: scores(round, true) })),
+    });
+    at.offers = { ...at.offers, zone: null, plays: [], blocked: [] };
+    at.hand = [];
+    return view(5, at);
+  },
+  lobby: () => view(5, null, 3),
+  guest: () => ({ ...view(4, null, 2), you: 1 }),
+};

@@ -1,0 +1,45 @@
+// The shapes that every language fills in.
+
+import type {
+  Bye,
+  Contradiction,
+  Event,
+  Preset,
+  Problem,
+  Rank,
+  Refusal,
+  TableRefusal,
+} from '../protocol.gen.ts';
+import type { Suit } from '../lib/cards.ts';
+
+/** Somebody at the table; a language may speak to you and of others. */
+export interface Who {
+  name: string;
+  you: boolean;
+}
+
+/** What sentences about a table may need to know. */
+export interface Table {
+  who(seat: number): Who;
+}
+
+type Data<T> = T extends { data: infer D } ? D : undefined;
+
+/** A sentence for each code of `T`. */
+export type ByCode<T extends { code: string }, Extra extends unknown[] = []> = {
+  [Code in T['code']]: (data: Data<Extract<T, { code: Code }>>, ...extra: Extra) => string;
+};
+
+export type RefusalWords = ByCode<Refusal | TableRefusal, [Table]>;
+export type ProblemWords = ByCode<Problem | { code: 'unreachable' }>;
+export type EventWords = {
+  [Type in Event['type']]: (event: Extract<Event, { type: Type }>, table: Table) => string;
+};
+export type ContradictionWords = {
+  [Code in Contradiction['code']]: (data: Extract<Contradiction, { code: Code }>) => string;
+};
+/** What happened to the line for good, and what to do. */
+export type ByeWords = Record<Bye, { title: string; text: string }>;
+export type PresetWords = Record<Preset, { name: string; line: string }>;
+export type SuitWords = Record<Suit, string>;
+export type RankWords = (rank: Rank) => string;

@@ -1,0 +1,178 @@
+// The seats of this browser: their secrets and what was last seen of them. A secret is saved here before
+// the request that makes it valid, so that a lost answer loses no seat. Storage may be missing, full or
+// forbidden: every call may throw, and then the seats live as long as the page.
+
+export interface SavedSeat {
+  table: string;
+  seat: number;
+  key: string;
+  /** The link that it was claimed by, so that opening it again finds the seat. */
+  link?: string;
+  /** Secrets of the invitations that this host gave out, by seat. */
+  invitations?: Record<number, string>;
+  /** Claimed seats that this host gave a new invitation, to show its link until somebody comes. */
+  reissued?: number[];
+  /** Set between the request and its answer. */
+  claiming?: boolean;
+  name: string;
+  tableName: string;
+  /** Who was on turn: a name, `you`, or nobody. */
+  turn?: { name: string; you: boolean } | null;
+  /** When something was last seen of the table, and when it goes; seconds since 1970. */
+  seenAt: number;
+  expiresAt?: number;
+  /** Set once the server has said that table or seat are gone. */
+  gone?: boolean;
+}
+
+/** A table that was asked for and not answered yet. */
+export interface Opening {
+  body: unknown;
+  key: string;
+  invitations: Record<number, string>;
+  askedAt: number;
+}
+
+/** The part of `Storage` that is needed; each call may throw. */
+export interface Shelf {
+  readonly length: number;
+  key(index: number): string | null;
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/** Keeps small JSON values under names; falls back to memory, and says whether it had to. */
+export class Keep {
+  #shelf: () => Shelf;
+  #prefix: string;
+  #memory = new Map<string, string | null>();
+  /** Whether everything so far will outlive the page. */
+  durable = true;
+
+  constructor(shelf: () => Shelf, prefix: string) {
+    this.#shelf = shelf;
+    this.#prefix = prefix;
+  }
+
+  read(name: string): unknown {
+    const kept = this.#memory.get(name);
+    try {
+      const text = kept !== undefined ? kept : this.#shelf().getItem(this.#prefix + name);
+      return text === null ? undefined : JSON.parse(text);
+    } catch (fault) {
+      // A value that is no JSON is of no use to anybody; a shelf that throws is not durable.
+      if (!(fault instanceof SyntaxError)) this.durable = false;
+      return undefined;
+    }
+  }
+
+  write(name: string, value: unknown): void {
+    const text = JSON.stringify(value);
+    try {
+      this.#shelf().setItem(this.#prefix + name, text);
+      this.#memory.delete(name);
+    } catch {
+      this.durable = false;
+      this.#memory.set(name, text);
+    }
+  }
+
+  remove(name: string): void {
+    try {
+      this.#memory.delete(name);
+      this.#shelf().removeItem(this.#prefix + name);
+    } catch {
+      this.durable = false;
+      this.#memory.set(name, null);
+    }
+  }
+
+  names(): string[] {
+    const names = new Set<string>();
+    try {
+      const shelf = this.#shelf();
+      for (let index = 0; index < shelf.length; index++) {
+        const key = shelf.key(index);
+        if (key?.startsWith(this.#prefix)) names.add(key.slice(this.#prefix.length));
+      }
+    } catch {
+      this.durable = false;
+    }
+    for (const [name, text] of this.#memory) {
+      if (text === null) names.delete(name);
+      else names.add(name);
+    }
+    return [...names];
+  }
+}
+
+const SEAT = 'seat.';
+
+/** The seats of this browser, one record each, so that two tabs never overwrite each other's. */
+export class Seats {
+  #keep: Keep;
+
+  constructor(keep: Keep) {
+    this.#keep = keep;
+  }
+
+  /** Whether the seats outlive the page. */
+  get durable(): boolean {
+    return this.#keep.durable;
+  }
+
+  get(table: string, seat: number): SavedSeat | undefined {
+    return asSeat(this.#keep.read(`${SEAT}${table}.${seat}`));
+  }
+
+  /** Every seat, the ones last seen first. */
+  all(): SavedSeat[] {
+    return this.#keep
+      .names()
+      .filter((name) => name.startsWith(SEAT))
+      .flatMap((name) => asSeat(this.#keep.read(name)) ?? [])
+      .sort((a, b) => b.seenAt - a.seenAt);
+  }
+
+  /** The seat that was claimed, or is being claimed, by a link. */
+  byLink(link: string): SavedSeat | undefined {
+    return this.all().find((seat) => seat.link === link);
+  }
+
+  save(seat: SavedSeat): void {
+    this.#keep.write(`${SEAT}${seat.table}.${seat.seat}`, seat);
+  }
+
+  /** Changes what is known of a saved seat; does nothing for one that was forgotten meanwhile. */
+  note(table: string, seat: number, change: Partial<SavedSeat>): void {
+    const saved = this.get(table, seat);
+    if (saved) this.save({ ...saved, ...change });
+  }
+
+  forget(table: string, seat: number): void {
+    this.#keep.remove(`${SEAT}${table}.${seat}`);
+  }
+
+  /** The table that is being opened, if its answer is still to come. */
+  get opening(): Opening | undefined {
+    const value = this.#keep.read('opening');
+    return isRecord(value) && typeof value.key === 'string' ? (value as unknown as Opening) : undefined;
+  }
+
+  set opening(opening: Opening | undefined) {
+    if (opening) this.#keep.write('opening', opening);
+    else this.#keep.remove('opening');
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function asSeat(value: unknown): SavedSeat | undefined {
+  if (!isRecord(value)) return undefined;
+  const right =
+    typeof value.table === 'string' && typeof value.seat === 'number' && typeof value.key === 'string';
+  return right ? (value as unknown as SavedSeat) : undefined;
+}

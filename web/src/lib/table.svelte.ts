@@ -1,0 +1,315 @@
+// The single state of a page that sits at a table: the last view, what was asked and not yet answered, what
+// just moved, what is picked. It shows what the server said and never computes the table. Knows no document.
+
+import { Connection, type LinkState, type World } from './connection.ts';
+import { rankOf } from './cards.ts';
+import { newId } from './links.ts';
+import {
+  asMany,
+  brings,
+  company,
+  gather,
+  judge,
+  judgeFlip,
+  judgePickUp,
+  type Verdict,
+  type Why,
+} from './play.ts';
+import type {
+  Action,
+  Bye,
+  Card,
+  Command,
+  Moved,
+  Person,
+  Rank,
+  SeatPlaces,
+  ServerMessage,
+  TableRefusal,
+  TableView,
+} from '../protocol.gen.ts';
+
+/** An act on its way. It is sent again after a break of the line only if its ask still stands. */
+export interface Pending {
+  id: string;
+  ask: number;
+  action: Action;
+}
+
+/** A sentence for the person, by code; `n` tells equal ones apart. */
+export interface Remark {
+  n: number;
+  why: Why | TableRefusal | { code: Own };
+}
+/** What only the page can say. */
+export type Own = 'offline' | 'empty_place' | 'dungeon_locked' | 'clear_place' | 'full';
+
+/** What changed with one message, for those who show and tell it. */
+export interface Change {
+  n: number;
+  moved: Moved[];
+  before: TableView | null;
+  /** After a break of the line, when nothing is to be shown as movement. */
+  fresh: boolean;
+}
+
+export interface Identity {
+  table: string;
+  seat: number;
+  key: string;
+}
+
+const COURTYARD = 3;
+
+export class TableState {
+  view = $state.raw<TableView | null>(null);
+  line = $state.raw<LinkState>({ at: 'connecting' });
+  pending = $state.raw<Pending | null>(null);
+  /** Commands on their way, by what they ask. */
+  asked = $state.raw<{ id: string; type: Command['type'] } | null>(null);
+  picked = $state.raw<Card[]>([]);
+  pickedSlot = $state<number | null>(null);
+  remark = $state.raw<Remark | null>(null);
+  change = $state.raw<Change>({ n: 0, moved: [], before: null, fresh: true });
+
+  readonly identity: Identity;
+  #connection: Connection;
+  #epoch: number | undefined;
+  #version: number | undefined;
+
+  constructor(identity: Identity, world: World) {
+    this.identity = identity;
+    this.#connection = new Connection(world, {
+      hello: () => ({
+        table: identity.table,
+        key: identity.key,
+        ...(this.#epoch === undefined ? {} : { epoch: this.#epoch, version: this.#version }),
+      }),
+      message: (message) => this.#receive(message),
+      state: (state) => this.#line(state),
+    });
+  }
+
+  get connection(): Connection {
+    return this.#connection;
+  }
+
+  get play() {
+    return this.view?.play ?? null;
+  }
+
+  /** The viewer's own places, if it plays this round. */
+  readonly me: SeatPlaces | null = $derived.by(() => {
+    const seat = this.view?.you;
+    return this.play?.seats.find((places) => places.seat === seat) ?? null;
+  });
+
+  /** The other seats of the round, clockwise from the viewer. */
+  readonly others: SeatPlaces[] = $derived.by(() => {
+    const seats = this.play?.seats ?? [];
+    const mine = seats.findIndex((places) => places.seat === this.view?.you);
+    return mine < 0 ? seats : [...seats.slice(mine + 1), ...seats.slice(0, mine)];
+  });
+
+  readonly myTurn: boolean = $derived.by(
+    () => this.play?.phase === 'play' && this.play.turn !== null && this.play.turn === this.view?.you,
+  );
+
+  readonly host: boolean = $derived.by(() => this.view !== null && this.view.table.host === this.view.you);
+
+  /** What the present picks come to. */
+  readonly verdict: Verdict = $derived.by(() => {
+    if (!this.play) return { ok: false, why: { code: 'no_cards' } };
+    return this.pickedSlot === null ? judge(this.play, this.picked) : judgeFlip(this.play, this.pickedSlot);
+  });
+
+  person(seat: number): Person | undefined {
+    return this.view?.people.find((person) => person.seat === seat);
+  }
+
+  /** What playing a rank brings by itself. */
+  brings(rank: Rank): 'burns' | 'again' | null {
+    return this.view ? brings(this.view.table.rules.options, rank) : null;
+  }
+
+  // ---- picking
+
+  /** Picks a card or puts it back. In play only equals are picked together. */
+  pick(card: Card): void {
+    this.remark = null;
+    this.pickedSlot = null;
+    if (this.picked.includes(card)) {
+      this.picked = this.picked.filter((other) => other !== card);
+    } else if (this.play?.phase === 'choose') {
+      if (this.picked.length >= COURTYARD) this.say({ code: 'full' });
+      else this.picked = [...this.picked, card];
+    } else {
+      const equals = this.picked.filter((other) => rankOf(other) === rankOf(card));
+      this.picked = this.play ? gather(this.play, [...equals, card]) : [...equals, card];
+    }
+    this.#explain();
+  }
+
+  /** Picks as many of a group as may go together. */
+  pickGroup(cards: readonly Card[]): void {
+    this.remark = null;
+    this.pickedSlot = null;
+    this.picked = this.play ? asMany(this.play, cards) : [...cards];
+    this.#explain();
+  }
+
+  pickSlot(slot: number): void {
+    this.remark = null;
+    this.picked = [];
+    this.pickedSlot = this.pickedSlot === slot ? null : slot;
+    this.#explain();
+  }
+
+  clear(): void {
+    this.picked = [];
+    this.pickedSlot = null;
+  }
+
+  /** A card that cannot be played says why when it is picked, if it is the viewer's turn. */
+  #explain(): void {
+    const nothing = this.picked.length === 0 && this.pickedSlot === null;
+    if (nothing || !this.myTurn || this.verdict.ok) return;
+    this.say(this.verdict.why);
+  }
+
+  say(why: Remark['why']): void {
+    this.remark = { n: (this.remark?.n ?? 0) + 1 + Math.random(), why };
+  }
+
+  // ---- acting
+
+  /** What goes along with a card that is dragged or tapped twice. */
+  company(card: Card): Card[] {
+    return this.play ? company(this.play, card, this.picked) : [card];
+  }
+
+  judgeCards(cards: readonly Card[]): Verdict {
+    return this.play ? judge(this.play, cards) : { ok: false, why: { code: 'no_cards' } };
+  }
+
+  judgeSlot(slot: number): Verdict {
+    return this.play ? judgeFlip(this.play, slot) : { ok: false, why: { code: 'no_cards' } };
+  }
+
+  /** Plays the picks. */
+  playPicked(): boolean {
+    return this.#decide(this.verdict);
+  }
+
+  playCards(cards: readonly Card[]): boolean {
+    return this.#decide(this.judgeCards(cards));
+  }
+
+  flip(slot: number): boolean {
+    return this.#decide(this.judgeSlot(slot));
+  }
+
+  pickUp(): boolean {
+    return this.play ? this.#decide(judgePickUp(this.play)) : false;
+  }
+
+  choose(): boolean {
+    return this.picked.length === COURTYARD
+      ? this.#decide({ ok: true, action: { type: 'choose', cards: this.picked } })
+      : this.#decide({ ok: false, why: { code: 'choose_three', data: { named: this.picked.length } } });
+  }
+
+  #decide(verdict: Verdict): boolean {
+    if (this.pending) return false;
+    if (!verdict.ok) {
+      this.say(verdict.why);
+      return false;
+    }
+    if (!this.view || this.line.at !== 'open') {
+      this.say({ code: 'offline' });
+      return false;
+    }
+    this.remark = null;
+    this.pending = { id: newId(), ask: this.view.ask, action: verdict.action };
+    this.#sendPending();
+    return true;
+  }
+
+  #sendPending(): void {
+    if (this.pending) this.#connection.send({ type: 'Act', ...this.pending });
+  }
+
+  do(command: Command): void {
+    if (this.line.at !== 'open') return this.say({ code: 'offline' });
+    const id = newId();
+    this.asked = { id, type: command.type };
+    this.#connection.send({ type: 'Do', id, command });
+  }
+
+  // ---- hearing
+
+  #line(state: LinkState): void {
+    this.line = state;
+    if (state.at !== 'open') this.asked = null;
+    if (state.at === 'ended') this.pending = null;
+  }
+
+  #receive(message: ServerMessage): void {
+    switch (message.type) {
+      case 'Welcome': {
+        const known = this.#epoch === message.epoch && this.#version !== undefined;
+        this.#epoch = message.epoch;
+        this.#version = message.version;
+        const still = this.pending?.ask === message.view.ask;
+        if (!still) this.pending = null;
+        this.#see(message.view, message.moved, !known);
+        if (still) this.#sendPending();
+        return;
+      }
+      case 'Update':
+        this.#version = message.version;
+        if (this.pending && message.done.includes(this.pending.id)) this.pending = null;
+        if (this.asked && message.done.includes(this.asked.id)) this.asked = null;
+        return this.#see(message.view, message.moved, false);
+      case 'Refused':
+        this.#version = message.version;
+        if (this.pending?.id === message.id) this.pending = null;
+        if (this.asked?.id === message.id) this.asked = null;
+        this.#see(message.view, [], false);
+        return this.say(message);
+      case 'Beat':
+      case 'Bye':
+    }
+  }
+
+  #see(view: TableView, moved: Moved[], fresh: boolean): void {
+    const before = this.view;
+    this.view = view;
+    this.change = { n: this.change.n + 1, moved, before, fresh };
+    this.#keepPicks(before);
+  }
+
+  /** Picks stay while their cards do; a choice that the server knows is picked again after a reload. */
+  #keepPicks(before: TableView | null): void {
+    const play = this.play;
+    if (!play) return this.clear();
+    const other = before?.play?.phase !== play.phase || before.play.round !== play.round;
+    if (play.phase === 'choose') {
+      if (other) this.picked = play.choice;
+      this.picked = this.picked.filter((card) => play.hand.includes(card));
+      this.pickedSlot = null;
+      return;
+    }
+    if (other) this.picked = [];
+    const held = new Set<Card | null>([...play.hand, ...(this.me?.courtyard ?? [])]);
+    const kept = this.picked.filter((card) => held.has(card));
+    if (kept.length !== this.picked.length) this.picked = kept;
+    if (this.pickedSlot !== null && !this.me?.dungeon[this.pickedSlot]) this.pickedSlot = null;
+    if (!this.myTurn) this.pickedSlot = null;
+  }
+}
+
+/** Whether a reason for the end of the line may be a page that is too old, which a reload cures. */
+export function curedByReload(code: Bye): boolean {
+  return code === 'protocol_too_old';
+}

@@ -1,0 +1,52 @@
+// Small joints between what the server says and the words of a language.
+
+import type { Table } from '../i18n/words.ts';
+import type { Messages, TableWords } from './i18n.svelte.ts';
+import type { Event, Form } from '../protocol.gen.ts';
+import type { Trouble } from './http.ts';
+import type { Remark, TableState } from './table.svelte.ts';
+
+export function formWords(t: Messages, form: Form): string {
+  if (form === 'open') return t.form.open;
+  return 'target' in form ? t.form.target(form.target) : t.form.rounds(form.rounds);
+}
+
+/** Who is who, for sentences. */
+export function people(t: TableWords, table: TableState): Table {
+  return {
+    who: (seat) => ({
+      name: table.person(seat)?.name ?? t.seat(seat),
+      you: seat === table.view?.you,
+    }),
+  };
+}
+
+export function eventWords(t: TableWords, event: Event, table: Table): string {
+  return (t.event[event.type] as (event: Event, table: Table) => string)(event, table);
+}
+
+export function troubleWords(t: Messages, trouble: Trouble): string {
+  const data = 'data' in trouble ? trouble.data : undefined;
+  return (t.problem[trouble.code] as (data: unknown) => string)(data);
+}
+
+export function remarkWords(t: TableWords, why: Remark['why'], table: Table): string {
+  switch (why.code) {
+    case 'offline':
+      return t.link.offline;
+    case 'empty_place':
+      return t.table.emptyPlaceWhy;
+    case 'dungeon_locked':
+      return t.table.dungeonLocked;
+    case 'clear_place':
+      return t.table.clearPlace;
+    case 'full':
+      return t.choose.full;
+    case 'counts':
+      return t.table.countsOnly(why.data.counts, why.data.rank);
+    default: {
+      const data = 'data' in why ? why.data : undefined;
+      return (t.refusal[why.code] as (data: unknown, table: Table) => string)(data, table);
+    }
+  }
+}
