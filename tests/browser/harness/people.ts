@@ -1,0 +1,291 @@
+// People at the table: what they see and do, by accessible names alone. Nothing here calls the page's
+// code or the server's API.
+
+import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { Watch } from './watch.ts';
+
+/** How somebody plays. */
+export type Manner = 'taps' | 'touch-drag' | 'mouse-drag' | 'keys';
+
+export class Person {
+  readonly page: Page;
+  readonly name: string;
+  readonly manner: Manner;
+  readonly watch: Watch;
+  /** Cards laid so far; who drags drags every other one. */
+  private laid = 0;
+
+  private constructor(page: Page, name: string, manner: Manner) {
+    this.page = page;
+    this.name = name;
+    this.manner = manner;
+    this.watch = new Watch(page);
+  }
+
+  /** A person with a browser of their own. */
+  static async with(browser: Browser, name: string, manner: Manner, options = {}): Promise<Person> {
+    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], ...options });
+    return new Person(await context.newPage(), name, manner);
+  }
+
+  get context(): BrowserContext {
+    return this.page.context();
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name });
+  }
+
+  get hand(): Locator {
+    return this.page.getByRole('group', { name: 'Your hand', exact: true }).getByRole('button');
+  }
+
+  get courtyard(): Locator {
+    return this.page.getByRole('group', { name: 'Your Courtyard', exact: true }).getByRole('button');
+  }
+
+  get felt(): Locator {
+    return this.page.getByRole('region', { name: 'The table', exact: true });
+  }
+
+  // ---- before the match
+
+  async opensTable(url: string, seats: number, target: number): Promise<void> {
+    await this.page.goto(url);
+    await this.page.getByRole('link', { name: /Play with friends/ }).click();
+    await this.page.getByLabel('Your name').fill(this.name);
+    await this.page.getByRole('group', { name: 'Seats' }).getByRole('radio', { name: String(seats), exact: true }).click();
+    await this.page.getByRole('group', { name: 'Score target' }).getByRole('radio', { name: 'Another target' }).click();
+    await this.page.getByRole('spinbutton', { name: 'Another target' }).fill(String(target));
+    await this.button('Open the table').click();
+    await expect(this.page.getByRole('heading', { name: 'Waiting for friends' })).toBeVisible();
+  }
+
+  /** Copies the invitation for a seat, as one does to paste it into a chat. */
+  async copiesInvitation(seat: number): Promise<string> {
+    await this.page.bringToFront();
+    await this.button(`Copy the link for Seat ${seat}`).click();
+    await expect(this.page.getByText('Copied').first()).toBeVisible();
+    return this.page.evaluate(() => navigator.clipboard.readText());
+  }
+
+  async claims(link: string): Promise<void> {
+    await this.page.goto(link);
+    await this.page.getByLabel('Your name').fill(this.name);
+    await this.button('Claim your seat').click();
+    await expect(this.page.getByRole('heading', { name: 'Waiting for friends' })).toBeVisible();
+  }
+
+  async starts(): Promise<void> {
+    await this.button('Start the match').click();
+  }
+
+  // ---- a round
+
+  /** Picks three cards and sets them. */
+  async chooses(): Promise<void> {
+    await expect(this.hand.first()).toBeVisible();
+    for (let picked = 0; picked < 3; picked++) {
+      await this.pick(this.hand.last());
+      await expect(this.hand).toHaveCount(5 - picked);
+    }
+    await this.press(this.button('Set your Courtyard'));
+    await expect(this.button('Set your Courtyard')).toBeHidden();
+  }
+
+  /** Begins the next round, unless somebody else just did. */
+  async goesOn(): Promise<void> {
+    await this.press(this.button('Next round'));
+    await expect.poll(() => this.sees()).not.toBe('round over');
+  }
+
+  /** Whether the page says that it is connected. */
+  async isConnected(connected: boolean): Promise<void> {
+    const word = connected ? 'Connected' : 'Offline';
+    await expect(this.page.getByRole('banner').or(this.page.locator('main')).getByText(word, { exact: true }).first()).toBeVisible({
+      timeout: 60_000,
+    });
+  }
+
+  /** What is asked of this person now, as the page says it; looked up in one go, since it is looked up often. */
+  async sees(): Promise<'choosing' | 'turn' | 'round over' | 'match over' | 'waiting'> {
+    return this.page.evaluate(() => {
+      const texts = (selector: string) => [...document.querySelectorAll(selector)].map((one) => one.textContent?.trim() ?? '');
+      const titles = texts('h2');
+      if (titles.includes('The match is over')) return 'match over';
+      if (titles.some((title) => /^Round \d+ is over$/.test(title))) return 'round over';
+      const moves = texts('[aria-label="Your move"] button');
+      if (moves.some((move) => /^Set your Courtyard$|to pick$/.test(move))) return 'choosing';
+      return texts('[aria-label="The table"] *').includes('Your turn') ? 'turn' : 'waiting';
+    });
+  }
+
+  async isChoosing(): Promise<boolean> {
+    return (await this.sees()) === 'choosing';
+  }
+
+  async isOnTurn(): Promise<boolean> {
+    return (await this.sees()) === 'turn';
+  }
+
+  async isMatchOver(): Promise<boolean> {
+    return (await this.sees()) === 'match over';
+  }
+
+  /** The names of the cards in hand, folded ones as their fold. */
+  async cards(): Promise<string[]> {
+    return this.hand.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
+  }
+
+  /** What everybody could tell of the table from this page; it changes with every move. */
+  async situation(): Promise<string> {
+    return this.page.evaluate(() => {
+      const felt = document.querySelector('[aria-label="The table"]')?.textContent ?? '';
+      const own = [...document.querySelectorAll('[aria-label="Your hand"] button, [aria-label="Your Courtyard"] button')];
+      return [felt, ...own.map((button) => button.getAttribute('aria-label'))].join();
+    });
+  }
+
+  /** Plays something that may be played, else picks up; waits until the table has moved on. */
+  async plays(): Promise<void> {
+    const before = await this.situation();
+    const zone = (await this.hand.count()) > 0 ? this.hand : this.courtyard;
+    const card = await this.playable(zone);
+    if (card) await this.lay(card);
+    else await this.press(this.button(/^Pick up/), 'u');
+    const moved = async () => (await this.sees()).endsWith('over') || (await this.situation()) !== before;
+    await expect.poll(moved, { message: `${this.name}'s move is seen`, intervals: [30] }).toBe(true);
+  }
+
+  /** A card or dungeon card of the zone to play from that nothing speaks against. */
+  private async playable(zone: Locator): Promise<Locator | null> {
+    const at = await zone.evaluateAll((buttons) =>
+      buttons.findIndex(
+        (button) =>
+          button.getAttribute('aria-describedby') === null && !button.getAttribute('aria-label')?.startsWith('Empty'),
+      ),
+    );
+    return at < 0 ? null : zone.nth(at);
+  }
+
+  private async lay(card: Locator): Promise<void> {
+    const fold = (await card.getAttribute('aria-expanded')) !== null;
+    this.laid++;
+    const drags = this.laid % 2 === 1;
+    if (!fold && drags && this.manner === 'touch-drag') return this.dragByTouch(card, this.stack);
+    if (!fold && drags && this.manner === 'mouse-drag') return this.dragByMouse(card, this.stack);
+    if (fold) {
+      await this.press(card);
+      await this.press(this.button(/^Pick all/));
+    } else if ((await card.getAttribute('aria-pressed')) !== 'true') {
+      await this.pick(card);
+    }
+    await this.press(this.button(/^Play\b/), 'p');
+  }
+
+  private get stack(): Locator {
+    return this.felt.getByRole('button', { name: /^Stack/ });
+  }
+
+  // ---- fingers, mice and keys
+
+  private async pick(card: Locator): Promise<void> {
+    await this.press(card);
+  }
+
+  /** Presses a button in this person's manner; by its shortcut if there is one. */
+  async press(button: Locator, shortcut?: string): Promise<void> {
+    if (this.manner !== 'keys') return button.click();
+    if (shortcut) {
+      await expect(button).toBeEnabled();
+      return this.page.keyboard.press(shortcut);
+    }
+    await this.reach(button);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Goes to an element with the Tab and arrow keys alone. */
+  private async reach(target: Locator): Promise<void> {
+    await expect(target).toBeVisible();
+    const there = () => target.evaluate((element) => element === document.activeElement);
+    const sameZone = () =>
+      target.evaluate((element) => {
+        const zone = element.closest('[role="group"]');
+        return zone !== null && zone !== document.activeElement && zone.contains(document.activeElement);
+      });
+    for (let step = 0; step < 80; step++) {
+      if (await there()) return;
+      if (await sameZone()) {
+        await this.page.keyboard.press('Home');
+        for (let along = 0; along < 20 && !(await there()); along++) await this.page.keyboard.press('ArrowRight');
+        if (await there()) return;
+      }
+      await this.page.keyboard.press('Tab');
+    }
+    throw new Error(`${this.name} cannot reach ${target} by keys`);
+  }
+
+  async dragByMouse(card: Locator, to: Locator): Promise<void> {
+    const [from, there] = [await middle(card), await middle(to)];
+    await this.page.mouse.move(from.x, from.y);
+    await this.page.mouse.down();
+    for (const point of way(from, there)) {
+      await this.page.mouse.move(point.x, point.y);
+      await this.page.waitForTimeout(20);
+    }
+    await this.page.mouse.up();
+  }
+
+  async dragByTouch(card: Locator, to: Locator): Promise<void> {
+    const [from, there] = [await middle(card), await middle(to)];
+    const devtools = await this.context.newCDPSession(this.page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await touch('touchStart', [from]);
+    for (const point of way(from, there)) {
+      await touch('touchMove', [point]);
+      await this.page.waitForTimeout(20);
+    }
+    await touch('touchEnd', []);
+    await devtools.detach();
+  }
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+async function middle(element: Locator): Promise<Point> {
+  await element.scrollIntoViewIfNeeded();
+  const box = await element.boundingBox();
+  if (!box) throw new Error(`${element} is not to be seen`);
+  // Cards lie over each other from the left, so their left edge is what can be touched.
+  return { x: box.x + Math.min(box.width / 2, 14), y: box.y + box.height / 2 };
+}
+
+/** People do not jump: a dozen steps from one point to the other. */
+function way(from: Point, to: Point): Point[] {
+  const steps = 12;
+  return Array.from({ length: steps }, (_, step) => ({
+    x: from.x + ((to.x - from.x) * (step + 1)) / steps,
+    y: from.y + ((to.y - from.y) * (step + 1)) / steps,
+  }));
+}
+
+/** Lets everybody act who is asked, until `enough`; a finished round is followed by the next. */
+export async function playUntil(people: Person[], enough: () => Promise<boolean>): Promise<void> {
+  for (;;) {
+    let acted = false;
+    for (const person of people) {
+      if (await enough()) return;
+      const asked = await person.sees();
+      if (asked === 'choosing') await person.chooses();
+      else if (asked === 'turn') await person.plays();
+      else if (asked === 'round over') await person.goesOn();
+      acted ||= asked !== 'waiting' && asked !== 'match over';
+    }
+    // Everybody waits for what is on its way.
+    if (!acted) await people[0]?.page.waitForTimeout(50);
+  }
+}

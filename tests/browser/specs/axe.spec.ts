@@ -1,0 +1,101 @@
+// axe finds nothing on any screen.
+
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from '@playwright/test';
+import { Person, playUntil } from '../harness/people.ts';
+import { expect, test } from '../harness/test.ts';
+import type { Server } from '../harness/server.ts';
+
+const SIZES = {
+  'small phone': { viewport: { width: 360, height: 640 } },
+  desktop: { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false },
+};
+
+async function look(person: Person, screen: string): Promise<void> {
+  // A screen is looked at when it has come to rest.
+  await person.page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+        .map((animation) => animation.finished),
+    ),
+  );
+  const { violations } = await new AxeBuilder({ page: person.page }).analyze();
+  const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.html.slice(0, 200)) }));
+  expect(found, screen).toEqual([]);
+}
+
+async function walk(browser: Browser, server: Server, size: object): Promise<void> {
+  const options = { reducedMotion: 'reduce', ...size };
+  const rosa = await Person.with(browser, 'Rosa', 'taps', options);
+  const ben = await Person.with(browser, 'Ben', 'taps', options);
+  const { page } = rosa;
+  await page.goto(server.url);
+  await expect(page.getByRole('heading', { name: 'Castle' })).toBeVisible();
+  await look(rosa, 'home');
+  for (const [hash, title] of [['#rules', 'Rules'], ['#settings', 'Settings'], ['#new', 'Open a table']] as const) {
+    await page.goto(`${server.url}${hash}`);
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
+    await look(rosa, title);
+  }
+  await rosa.button('Open the table').click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await look(rosa, 'a table without a name');
+  await page.getByText('House rules').click();
+  await look(rosa, 'house rules');
+
+  await rosa.opensTable(server.url, 3, 1);
+  await look(rosa, 'lobby');
+  const link = await rosa.copiesInvitation(2);
+  await rosa.button('QR code for Seat 2').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look(rosa, 'QR code');
+  await page.keyboard.press('Escape');
+  await rosa.button('Replace the invitation for Seat 3').click();
+  await look(rosa, 'replacing');
+  await page.keyboard.press('Escape');
+
+  for (const [name, address] of [['mistyped', `${server.url}#join=x`], ['claim', link]] as const) {
+    await ben.page.goto('about:blank');
+    await ben.page.goto(address);
+    await expect(ben.page.getByRole('heading').first()).toBeVisible();
+    await look(ben, name);
+  }
+  await ben.claims(link);
+  await look(ben, 'lobby of a guest');
+  await rosa.starts();
+  await expect.poll(() => ben.isChoosing()).toBe(true);
+  await look(ben, 'choosing');
+  await ben.chooses();
+  await look(ben, 'waiting for the others to choose');
+  await rosa.chooses();
+  let acts = 0;
+  await playUntil([rosa, ben], async () => {
+    if (++acts % 12 === 1) for (const person of [rosa, ben]) await look(person, `the table after ${acts} acts`);
+    return (await rosa.isMatchOver()) || acts > 40;
+  });
+  await rosa.button('Menu').click();
+  await look(rosa, 'menu');
+  for (const part of ['Invitations and seats', 'Rules of this table', 'What happened', 'Card artwork and settings']) {
+    await page.getByRole('dialog').getByRole('button', { name: part }).click();
+    await look(rosa, part);
+    await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
+  }
+  await page.getByRole('dialog').getByRole('button', { name: 'Restart match' }).click();
+  await look(rosa, 'restarting');
+  await page.keyboard.press('Escape');
+  await playUntil([rosa, ben], () => rosa.isMatchOver());
+  await look(rosa, 'the end of the match, host');
+  await look(ben, 'the end of the match, guest');
+  await server.kill();
+  await expect(ben.page.getByText(/Connection lost/).first()).toBeVisible();
+  await look(ben, 'the line is down');
+}
+
+for (const [name, size] of Object.entries(SIZES)) {
+  test(`axe finds nothing on any screen, ${name}`, async ({ browser, serve }) => {
+    test.setTimeout(300_000);
+    await walk(browser, await serve(), size);
+  });
+}

@@ -1,0 +1,170 @@
+//! Prints what moves and sockets cost: `cargo run --release -p castle-tests --example load -- WHAT`, with
+//! the server to measure in `CASTLE_BIN`. `docs/performance.md` says what to compare and how.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a program for the developer's terminal")]
+
+mod process;
+
+use std::time::{Duration, Instant};
+
+use castle_engine::{Form, Phase};
+use castle_protocol::Command;
+use castle_tests::{Client, Player, Server, Table, TableOptions};
+
+use crate::process::{processor_seconds, resident_kilobytes};
+
+const USAGE: &str = "load latency [MOVES]            one table of four seats, one move after the other
+load tables [TABLES] [SECONDS]  that many tables of two seats at once, as fast as they go
+load sockets [SOCKETS]          memory of sockets that say nothing";
+
+#[tokio::main(flavor = "multi_thread", worker_threads = 1)]
+async fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let number = |at: usize, usual: u32| arguments.get(at).map_or(usual, |text| text.parse().expect("a number"));
+    match arguments.first().map(String::as_str) {
+        Some("latency") => latency(number(1, 5_000)).await,
+        Some("tables") => tables(number(1, 200), Duration::from_secs(u64::from(number(2, 10)))).await,
+        Some("sockets") => sockets(number(1, 2_000)).await,
+        _ => println!("{USAGE}"),
+    }
+}
+
+fn endless(seats: u8) -> TableOptions {
+    TableOptions { seats, claimed: seats, form: Form::Rounds(1_000_000), ..TableOptions::default() }
+}
+
+/// From sending an act until the last of four seats has its view.
+async fn latency(moves: u32) {
+    let server = Server::start().await;
+    let table = Table::open(&server, &endless(4)).await;
+    let mut clients = table.start(4).await;
+    let mut players: Vec<Player> = (0..4).map(Player::new).collect();
+    let warm_up = 200;
+    let mut times = Vec::new();
+    let mut before = 0.0;
+    while times.len() < (moves + warm_up) as usize {
+        if times.len() == warm_up as usize {
+            before = processor_seconds(server.pid());
+        }
+        if let Some(time) = one_move(&mut clients, &mut players).await {
+            times.push(time);
+        }
+    }
+    let used = processor_seconds(server.pid()) - before;
+    let mut times = times.split_off(warm_up as usize);
+    times.sort();
+    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1_000.0;
+    println!(
+        "durable move to the last of 4 seats, {moves} moves: p50 {:.3} ms, p90 {:.3} ms, p99 {:.3} ms, p99.9 {:.3} ms",
+        at(0.5),
+        at(0.9),
+        at(0.99),
+        at(0.999)
+    );
+    println!("processor: {:.3} s for 1,000 moves", used / f64::from(moves) * 1_000.0);
+}
+
+/// Makes one move and waits until all have heard of it; none if it was a new round.
+async fn one_move(clients: &mut [Client], players: &mut [Player]) -> Option<Duration> {
+    let found = clients.iter().zip(players.iter_mut()).enumerate();
+    let found = found.filter_map(|(seat, (client, player))| Some((seat, player.choose(&client.view)?))).next();
+    let begin = Instant::now();
+    let timed = match found {
+        Some((seat, action)) => {
+            let id = clients[seat].send_act(action).await;
+            clients[seat].answer_to(&id).await.unwrap();
+            let moved = clients[seat].version;
+            // Each seat's versions count alike here: no act of this player is hidden from a seat.
+            let _ = moved;
+            for (other, client) in clients.iter_mut().enumerate() {
+                if other != seat {
+                    client.next().await;
+                }
+            }
+            true
+        }
+        None => {
+            assert_eq!(clients[0].view.play.as_ref().unwrap().phase, Phase::Over);
+            clients[0].order(Command::NextRound).await.unwrap();
+            for client in &mut clients[1..] {
+                client.next().await;
+            }
+            false
+        }
+    };
+    let time = begin.elapsed();
+    for client in clients {
+        client.record.clear();
+        client.moved.clear();
+        client.done.clear();
+    }
+    timed.then_some(time)
+}
+
+/// Moves a second of many tables, and what they cost the server.
+async fn tables(count: u32, time: Duration) {
+    let server = Server::start().await;
+    let mut opened = Vec::new();
+    for nth in 0..count {
+        let table = Table::open(&server, &endless(2)).await;
+        let clients = table.start(2).await;
+        opened.push((clients, vec![Player::new(u64::from(nth)), Player::new(u64::from(nth) << 32)]));
+    }
+    let (begin, before) = (Instant::now(), processor_seconds(server.pid()));
+    let playing: Vec<_> = opened
+        .into_iter()
+        .map(|(mut clients, mut players)| {
+            tokio::spawn(async move {
+                let mut times = Vec::new();
+                while begin.elapsed() < time {
+                    times.extend(one_move(&mut clients, &mut players).await);
+                }
+                times
+            })
+        })
+        .collect();
+    let mut times = Vec::new();
+    for table in playing {
+        times.extend(table.await.unwrap());
+    }
+    let (elapsed, used) = (begin.elapsed().as_secs_f64(), processor_seconds(server.pid()) - before);
+    times.sort();
+    let moves = times.len() as f64;
+    let at = |share: f64| times[((moves - 1.0) * share) as usize].as_secs_f64() * 1_000.0;
+    println!(
+        "{count} tables of 2 seats, {elapsed:.1} s: {:.0} durable moves/s, p50 {:.2} ms, p99 {:.2} ms",
+        moves / elapsed,
+        at(0.5),
+        at(0.99)
+    );
+    println!(
+        "processor: {:.3} s for 1,000 moves; memory {} kB",
+        used / moves * 1_000.0,
+        resident_kilobytes(server.pid())
+    );
+}
+
+/// Resident memory for each socket of seats that only wait.
+async fn sockets(count: u32) {
+    let server = Server::start().await;
+    let mut tables = Vec::new();
+    for _ in 0..count.div_ceil(10) {
+        tables.push(Table::open(&server, &endless(5)).await);
+    }
+    let mut clients = Vec::new();
+    let before = resident_kilobytes(server.pid());
+    for table in tables.iter().cycle() {
+        for seat in 0..5 {
+            clients.push(table.join(seat).await);
+        }
+        if clients.len() >= count as usize {
+            break;
+        }
+    }
+    let after = resident_kilobytes(server.pid());
+    let sockets = clients.len() as u64;
+    println!(
+        "{sockets} idle sockets at {} tables: {before} kB before, {after} kB after, {:.1} kB a socket",
+        tables.len(),
+        (after.saturating_sub(before)) as f64 / sockets as f64
+    );
+}
