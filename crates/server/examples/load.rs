@@ -14,12 +14,14 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
+use castle_engine::{Action, SeatView, Zone};
 use futures_util::{SinkExt, StreamExt};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
 const SEATS: usize = 4;
@@ -43,21 +45,35 @@ async fn post(server: SocketAddr, path: &str, body: &Value) -> Value {
     serde_json::from_str(answer.split_once("\r\n\r\n").unwrap().1).unwrap()
 }
 
-async fn receive(socket: &mut Socket) -> Value {
+/// The next message with a view, as text: a driver that reads everything measures itself.
+async fn receive(socket: &mut Socket) -> Utf8Bytes {
     loop {
         match socket.next().await.unwrap().unwrap() {
+            Message::Text(text) if text.starts_with(r#"{"type":"Beat""#) => {}
             Message::Text(text) => {
-                let message: Value = serde_json::from_str(&text).unwrap();
-                match message["type"].as_str().unwrap() {
-                    "Beat" => {}
-                    "Update" | "Welcome" => return message,
-                    _ => panic!("{message}"),
-                }
+                assert!(text.starts_with(r#"{"type":"Update""#) || text.starts_with(r#"{"type":"Welcome""#), "{}", &text[..120]);
+                return text;
             }
             Message::Ping(_) | Message::Pong(_) => {}
-            other => panic!("{other:?}"),
+            _ => panic!("the server closes"),
         }
     }
+}
+
+/// What a player looks at.
+#[derive(Deserialize)]
+struct Update {
+    view: View,
+}
+
+#[derive(Deserialize)]
+struct View {
+    ask: u32,
+    play: Option<SeatView>,
+}
+
+fn view(update: &Utf8Bytes) -> View {
+    serde_json::from_str::<Update>(update).unwrap().view
 }
 
 async fn send(socket: &mut Socket, message: &Value) {
@@ -66,7 +82,7 @@ async fn send(socket: &mut Socket, message: &Value) {
 
 struct Table {
     sockets: Vec<Socket>,
-    views: Vec<Value>,
+    updates: Vec<Utf8Bytes>,
 }
 
 impl Table {
@@ -101,15 +117,15 @@ impl Table {
             }
             sockets.push(socket);
         }
-        Table { sockets, views: vec![Value::Null; SEATS] }
+        Table { sockets, updates: vec![Utf8Bytes::default(); SEATS] }
     }
 
     /// Sends, and waits for the update of every seat.
     async fn ask(&mut self, seat: usize, message: &Value) -> Duration {
         let start = Instant::now();
         send(&mut self.sockets[seat], message).await;
-        for (socket, view) in self.sockets.iter_mut().zip(&mut self.views) {
-            *view = receive(socket).await;
+        for (socket, update) in self.sockets.iter_mut().zip(&mut self.updates) {
+            *update = receive(socket).await;
         }
         start.elapsed()
     }
@@ -118,32 +134,30 @@ impl Table {
         self.ask(seat, &json!({"type": "Do", "id": word(20), "command": command})).await;
     }
 
-    async fn act(&mut self, seat: usize, action: Value) -> Duration {
-        let ask = self.views[seat]["view"]["ask"].clone();
+    async fn act(&mut self, seat: usize, ask: u32, action: Action) -> Duration {
         self.ask(seat, &json!({"type": "Act", "id": word(20), "ask": ask, "action": action})).await
     }
 
     async fn choose(&mut self) {
         for seat in 0..SEATS {
-            let cards = self.views[seat]["view"]["play"]["hand"].as_array().unwrap()[..3].to_vec();
-            self.act(seat, json!({"type": "choose", "cards": cards})).await;
+            let view = view(&self.updates[seat]);
+            let cards = view.play.unwrap().hand[..3].to_vec();
+            self.act(seat, view.ask, Action::Choose { cards }).await;
         }
     }
 
-    fn action(&self, seat: usize) -> Value {
-        let play = &self.views[seat]["view"]["play"];
-        let offers = &play["offers"];
-        if let Some(slot) = offers["flips"].get(0) {
-            return json!({"type": "flip", "slot": slot});
+    fn action(view: &SeatView, seat: usize) -> Action {
+        if let Some(slot) = view.offers.flips.first() {
+            return Action::Flip { slot: *slot };
         }
-        let Some(rank) = offers["plays"].get(0).map(|plays| plays["rank"].as_str().unwrap()) else {
-            return json!({"type": "pick_up"});
+        let Some(play) = view.offers.plays.first() else { return Action::PickUp };
+        let places = view.seats.iter().find(|places| usize::from(places.seat.number()) == seat).unwrap();
+        let zone = match view.offers.zone {
+            Some(Zone::Hand) => view.hand.clone(),
+            _ => places.courtyard.iter().flatten().copied().collect(),
         };
-        let courtyard = play["seats"].as_array().unwrap().iter().find(|places| places["seat"] == seat).unwrap();
-        let zone = if offers["zone"] == "hand" { &play["hand"] } else { &courtyard["courtyard"] };
-        let is_it = |card: &&Value| card.as_str().is_some_and(|card| card[..card.len() - 1] == *rank);
-        let card = zone.as_array().unwrap().iter().find(is_it).unwrap();
-        json!({"type": "play", "cards": [card]})
+        let cards = zone.into_iter().filter(|card| card.rank() == Some(play.rank)).take(play.counts[0].into());
+        Action::Play { cards: cards.collect() }
     }
 
     async fn play(mut self, until: Instant) -> Vec<Duration> {
@@ -151,12 +165,11 @@ impl Table {
         self.command(0, json!({"type": "start"})).await;
         self.choose().await;
         while Instant::now() < until {
-            let play = &self.views[0]["view"]["play"];
-            match play["turn"].as_u64() {
+            match turn(&self.updates[0]) {
                 Some(seat) => {
-                    let seat = usize::try_from(seat).unwrap();
-                    let action = self.action(seat);
-                    took.push(self.act(seat, action).await);
+                    let view = view(&self.updates[seat]);
+                    let action = Table::action(&view.play.unwrap(), seat);
+                    took.push(self.act(seat, view.ask, action).await);
                 }
                 None => {
                     self.command(1, json!({"type": "next_round"})).await;
@@ -166,6 +179,12 @@ impl Table {
         }
         took
     }
+}
+
+/// The seat on turn, without reading the rest.
+fn turn(update: &str) -> Option<usize> {
+    let (_, rest) = update.split_once(r#""turn":"#)?;
+    rest[..1].parse().ok()
 }
 
 /// Processor seconds and kilobytes of a process.

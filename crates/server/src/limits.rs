@@ -14,13 +14,13 @@ pub(crate) const HELLO_WITHIN: Duration = Duration::from_secs(5);
 /// A client that said nothing for this long is lost.
 pub(crate) const SILENCE_MAX: Duration = Duration::from_secs(45);
 /// A message that a client did not take within this time ends its socket.
-pub(crate) const SEND_WITHIN: Duration = Duration::from_secs(8);
+pub(crate) const SEND_WITHIN: Duration = Duration::from_secs(5);
 /// Time for the last words and the closing of a socket.
 pub(crate) const BYE_WITHIN: Duration = Duration::from_secs(2);
 /// Bytes of a message from a client.
 pub(crate) const MESSAGE_BYTES_MAX: usize = 16 << 10;
 /// Bytes that are read from a socket at once; what an idle one costs.
-pub(crate) const READ_BUFFER_BYTES: usize = 2 << 10;
+pub(crate) const READ_BUFFER_BYTES: usize = 1 << 10;
 /// Bytes that may wait in a socket before it is given up.
 pub(crate) const WRITE_BUFFER_BYTES_MAX: usize = 1 << 20;
 /// Messages that a client may send at once, if it was silent before.

@@ -4,7 +4,6 @@
 //! A socket asks for one thing at a time; until it is answered nothing more is read from it, so that
 //! what a client sends ahead waits in its own network.
 
-use std::pin::pin;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
@@ -43,7 +42,8 @@ struct Seated {
 
 /// Serves one socket to its end.
 pub(crate) async fn run(mut socket: WebSocket, tables: Tables, rate: Rate, mut stop: Stop) {
-    let end = match hello(&mut socket, &tables, &mut stop).await {
+    // The first and the last words are boxed: thousands of sockets that say nothing should be small.
+    let end = match Box::pin(hello(&mut socket, &tables, &mut stop)).await {
         Ok(seated) => talk(&mut socket, seated, rate, &mut stop).await,
         Err(end) => end,
     };
@@ -52,7 +52,7 @@ pub(crate) async fn run(mut socket: WebSocket, tables: Tables, rate: Rate, mut s
         End::Bye(bye) => {
             info!(code = code(&bye), "a socket is closed");
             // Whoever does not listen to the last word misses it.
-            let _missed = timeout(BYE_WITHIN, say_bye(&mut socket, bye)).await;
+            let _missed = Box::pin(timeout(BYE_WITHIN, say_bye(&mut socket, bye))).await;
         }
     }
 }
@@ -72,7 +72,7 @@ async fn hello(socket: &mut WebSocket, tables: &Tables, stop: &mut Stop) -> Resu
     let key = Plain::parse(&key).ok_or(Bye::UnknownKey)?.hashed(Purpose::SeatKey);
     let (table, mut connection) = tables.join(table, key).await?;
     let welcome = connection.welcome(epoch.zip(version));
-    send_news(socket, welcome, stop).await?;
+    send_news(socket, welcome).await?;
     Ok(Seated { table, key, connection })
 }
 
@@ -91,12 +91,12 @@ async fn talk(socket: &mut WebSocket, seated: Seated, rate: Rate, stop: &mut Sto
         let result = tokio::select! {
             () = connection.changed() => {
                 said = Instant::now();
-                send_news(socket, connection.news(), stop).await
+                send_news(socket, connection.news()).await
             }
             (id, answer) = async { asking.as_mut().expect("only when asking").await }, if asking.is_some() => {
                 asking = None;
                 said = Instant::now();
-                tell_answer(socket, &mut connection, id, answer, stop).await
+                tell_answer(socket, &mut connection, id, answer).await
             }
             message = receive(socket), if asking.is_none() => {
                 heard = Instant::now();
@@ -106,13 +106,13 @@ async fn talk(socket: &mut WebSocket, seated: Seated, rate: Rate, stop: &mut Sto
                         asking = Some(Box::pin(ask(table.clone(), key, id, wish)));
                         Ok(())
                     }
-                    Ok(Heeded::Refuse(id, refusal)) => refuse(socket, &mut connection, &id, refusal.into(), stop).await,
+                    Ok(Heeded::Refuse(id, refusal)) => refuse(socket, &mut connection, &id, refusal.into()).await,
                     Err(end) => Err(end),
                 }
             }
             () = sleep_until(said + Duration::from_secs(BEAT_SECONDS.into())) => {
                 said = Instant::now();
-                send(socket, text(&ServerMessage::Beat), stop).await
+                send(socket, text(&ServerMessage::Beat)).await
             }
             () = sleep_until(heard + SILENCE_MAX), if asking.is_none() => Err(Bye::Silent.into()),
             () = stop.told() => {
@@ -121,7 +121,7 @@ async fn talk(socket: &mut WebSocket, seated: Seated, rate: Rate, stop: &mut Sto
                     && let Ok((id, answer)) = timeout(SEND_WITHIN, asking).await
                 {
                     // A client that cannot be told comes back and sees.
-                    let _missed = tell_answer(socket, &mut connection, id, answer, stop).await;
+                    let _missed = tell_answer(socket, &mut connection, id, answer).await;
                 }
                 return Bye::Restarting.into();
             }
@@ -163,13 +163,12 @@ async fn tell_answer(
     connection: &mut Connection,
     id: ActionId,
     answer: Answer,
-    stop: &mut Stop,
 ) -> Result<(), End> {
     match answer {
         Answer::Done { told: Some(version) } if connection.has_sent(version) => Ok(()),
-        Answer::Done { told: Some(_) } => send_news(socket, connection.news(), stop).await,
-        Answer::Done { told: None } => send_news(socket, connection.done(id), stop).await,
-        Answer::Refused(why) => refuse(socket, connection, &id.to_string(), why, stop).await,
+        Answer::Done { told: Some(_) } => send_news(socket, connection.news()).await,
+        Answer::Done { told: None } => send_news(socket, connection.done(id)).await,
+        Answer::Refused(why) => refuse(socket, connection, &id.to_string(), why).await,
         Answer::Bye(bye) => Err(bye.into()),
     }
 }
@@ -180,10 +179,9 @@ async fn refuse(
     connection: &mut Connection,
     id: &str,
     why: Why,
-    stop: &mut Stop,
 ) -> Result<(), End> {
-    send_news(socket, connection.news(), stop).await?;
-    send_news(socket, connection.refused(id, &why), stop).await
+    send_news(socket, connection.news()).await?;
+    send_news(socket, connection.refused(id, &why)).await
 }
 
 /// The next message. Pings are answered and closing is finished underneath, as long as somebody
@@ -215,28 +213,18 @@ fn text(message: &ServerMessage) -> Utf8Bytes {
     serde_json::to_string(message).expect("messages have a JSON form").into()
 }
 
-async fn send_news(socket: &mut WebSocket, news: News, stop: &mut Stop) -> Result<(), End> {
+async fn send_news(socket: &mut WebSocket, news: News) -> Result<(), End> {
     match news {
         News::None => Ok(()),
-        News::Message(message) => send(socket, message, stop).await,
+        News::Message(message) => send(socket, message).await,
         News::Bye(bye) => Err(bye.into()),
     }
 }
 
 /// Sends, as long as the client takes it. Meanwhile nothing piles up here: the seat's newest view is
 /// the next to be sent.
-async fn send(socket: &mut WebSocket, message: Utf8Bytes, stop: &mut Stop) -> Result<(), End> {
-    let mut sending = pin!(timeout(SEND_WITHIN, socket.send(Message::Text(message))));
-    let sent = tokio::select! {
-        biased;
-        sent = &mut sending => sent,
-        // Even at the end a client that reads gets this whole.
-        () = stop.told() => match timeout(BYE_WITHIN, sending).await {
-            Ok(sent) => sent,
-            Err(_) => return Err(End::Gone),
-        },
-    };
-    match sent {
+async fn send(socket: &mut WebSocket, message: Utf8Bytes) -> Result<(), End> {
+    match timeout(SEND_WITHIN, socket.send(Message::Text(message))).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) => Err(End::Gone),
         Err(_) => Err(Bye::TooSlow.into()),
@@ -265,5 +253,24 @@ async fn say_bye(socket: &mut WebSocket, bye: Bye) {
             // What it still sends cannot be read; it needs time to read what it was told.
             tokio::time::sleep(BYE_WITHIN).await;
         }
+    }
+}
+
+#[cfg(test)]
+mod sizes {
+    #[test]
+    fn sizes() {
+        fn size<T, F: std::future::Future>(_: impl FnOnce(T) -> F) -> usize { std::mem::size_of::<F>() }
+        println!("run {}", size(|(a, b, c, d)| super::run(a, b, c, d)));
+        println!("talk {}", { fn s<F>(_: impl FnOnce(&'static mut super::WebSocket, super::Seated, super::Rate, &'static mut super::Stop) -> F) -> usize { std::mem::size_of::<F>() } s(|a,b,c,d| super::talk(a,b,c,d)) });
+        println!("hello {}", { fn s<F>(_: impl FnOnce(&'static mut super::WebSocket, &'static super::Tables, &'static mut super::Stop) -> F) -> usize { std::mem::size_of::<F>() } s(|a,b,c| super::hello(a,b,c)) });
+        println!("send {}", { fn s<F>(_: impl FnOnce(&'static mut super::WebSocket, super::Utf8Bytes) -> F) -> usize { std::mem::size_of::<F>() } s(|a,b| super::send(a,b)) });
+        println!("receive {}", { fn s<F>(_: impl FnOnce(&'static mut super::WebSocket) -> F) -> usize { std::mem::size_of::<F>() } s(|a| super::receive(a)) });
+        println!("bye {}", { fn s<F>(_: impl FnOnce(&'static mut super::WebSocket) -> F) -> usize { std::mem::size_of::<F>() } s(|a| super::say_bye(a, super::Bye::Silent)) });
+        println!("tell_answer {}", { fn s<F>(_: impl FnOnce(&'static mut super::WebSocket,&'static mut super::Connection, super::ActionId, super::Answer) -> F) -> usize { std::mem::size_of::<F>() } s(|a, b, c, d| super::tell_answer(a,b,c,d)) });
+        println!("ask {}", { fn s<F>(_: impl FnOnce(super::TableHandle, super::Hashed, super::ActionId, super::Wish) -> F) -> usize { std::mem::size_of::<F>() } s(|a, b, c, d| super::ask(a,b,c,d)) });
+        println!("websocket {} wish {} message {} heeded {}", size_of::<super::WebSocket>(), size_of::<super::Wish>(), size_of::<super::ClientMessage>(), size_of::<super::Heeded>());
+        println!("actor {}", { fn s<F>(_: impl FnOnce(super::Tables, super::TableId, tokio::sync::mpsc::Receiver<Box<crate::table::Ask>>) -> F) -> usize { std::mem::size_of::<F>() } s(|a, b, c| crate::table::run(a,b,c)) });
+        println!("ask enum {} state {}", size_of::<crate::table::Ask>(), size_of::<crate::table::State>());
     }
 }

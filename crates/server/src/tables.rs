@@ -21,7 +21,7 @@ use crate::world::now;
 pub(crate) struct Tables(Arc<Inner>);
 
 struct Inner {
-    open: Mutex<HashMap<TableId, mpsc::Sender<Ask>>>,
+    open: Mutex<HashMap<TableId, mpsc::Sender<Box<Ask>>>>,
     store: Store,
     settings: Settings,
 }
@@ -39,7 +39,7 @@ impl Tables {
         &self.0.settings
     }
 
-    fn open(&self) -> MutexGuard<'_, HashMap<TableId, mpsc::Sender<Ask>>> {
+    fn open(&self) -> MutexGuard<'_, HashMap<TableId, mpsc::Sender<Box<Ask>>>> {
         self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -57,7 +57,7 @@ impl Tables {
     }
 
     /// Puts a question to a table, which is opened if it is not.
-    pub(crate) async fn pass_on(&self, id: TableId, mut ask: Ask) -> TableHandle {
+    pub(crate) async fn pass_on(&self, id: TableId, mut ask: Box<Ask>) -> TableHandle {
         loop {
             let handle = self.handle(id);
             match handle.0.send(ask).await {
@@ -71,19 +71,19 @@ impl Tables {
     /// Asks a table; nothing comes back if it had a fault over it.
     pub(crate) async fn ask<T>(&self, id: TableId, ask: impl FnOnce(oneshot::Sender<T>) -> Ask) -> Option<T> {
         let (reply, answer) = oneshot::channel();
-        self.pass_on(id, ask(reply)).await;
+        self.pass_on(id, Box::new(ask(reply))).await;
         answer.await.ok()
     }
 
     /// A connection for the seat that `key` holds.
     pub(crate) async fn join(&self, id: TableId, key: Hashed) -> Result<(TableHandle, Connection), Bye> {
         let (reply, joined) = oneshot::channel();
-        let handle = self.pass_on(id, Ask::Join { key, reply }).await;
+        let handle = self.pass_on(id, Box::new(Ask::Join { key, reply })).await;
         Ok((handle, joined.await.map_err(|_| Bye::TableFault)??))
     }
 
     /// For a table's task alone: closes it, unless somebody has just asked something.
-    pub(crate) fn close(&self, id: TableId, asks: &mut mpsc::Receiver<Ask>) -> bool {
+    pub(crate) fn close(&self, id: TableId, asks: &mut mpsc::Receiver<Box<Ask>>) -> bool {
         let mut open = self.open();
         if !asks.is_empty() {
             return false;
@@ -94,17 +94,17 @@ impl Tables {
     }
 
     /// For a table's task alone: it ends, whoever asks.
-    pub(crate) fn forget(&self, id: TableId, asks: &mut mpsc::Receiver<Ask>) {
+    pub(crate) fn forget(&self, id: TableId, asks: &mut mpsc::Receiver<Box<Ask>>) {
         self.open().remove(&id);
         asks.close();
     }
 
     /// Ends every table's task.
     pub(crate) async fn close_all(&self) {
-        let open: Vec<mpsc::Sender<Ask>> = self.open().drain().map(|(_, sender)| sender).collect();
+        let open: Vec<mpsc::Sender<Box<Ask>>> = self.open().drain().map(|(_, sender)| sender).collect();
         for table in open {
             // One that has ended by itself is closed, too.
-            let _closed = table.send(Ask::Close).await;
+            let _closed = table.send(Box::new(Ask::Close)).await;
             table.closed().await;
         }
     }

@@ -164,7 +164,7 @@ fn rust_tests(scope: &Scope) -> Outcome {
 fn page(_: &Scope) -> Outcome {
     packages::install("web")?;
     let mut tally = Tally::default();
-    for script in ["format:check", "lint", "check", "test"] {
+    for script in ["lint", "check", "test"] {
         tally.add(run(npm("web", &["run", "--silent", script]))?);
     }
     Ok(tally)

@@ -61,7 +61,7 @@ impl Store {
 
         let readers = SqlitePoolOptions::new().max_connections(READERS);
         let readers = readers.connect_with(options(&file).pragma("query_only", "on")).await.map_err(named)?;
-        let beside = options(&file).connect().await.map_err(named)?;
+        let beside = options(&file).busy_timeout(checkpoint::WAIT_MAX).connect().await.map_err(named)?;
 
         let (saves, waiting) = mpsc::channel(SAVES_WAITING_MAX);
         let keeper = Keeper {

@@ -44,8 +44,8 @@ struct Actor {
 }
 
 /// Runs a table until nobody needs it, or it cannot go on.
-pub(crate) async fn run(tables: Tables, id: TableId, mut asks: mpsc::Receiver<Ask>) {
-    let mut actor = match Actor::open(&tables, id).await {
+pub(crate) async fn run(tables: Tables, id: TableId, mut asks: mpsc::Receiver<Box<Ask>>) {
+    let mut actor = match Box::pin(Actor::open(&tables, id)).await {
         Ok(actor) => actor,
         Err(closed) => {
             tables.forget(id, &mut asks);
@@ -62,16 +62,19 @@ pub(crate) async fn run(tables: Tables, id: TableId, mut asks: mpsc::Receiver<As
         let is_empty = actor.is_empty();
         let going_on = tokio::select! {
             ask = asks.recv() => match ask {
-                Some(Ask::Close) | None => break,
-                Some(Ask::Expire { reply }) => {
-                    let is_over = actor.expire();
-                    if is_over {
-                        tables.forget(id, &mut asks);
+                None => break,
+                Some(ask) => match *ask {
+                    Ask::Close => break,
+                    Ask::Expire { reply } => {
+                        let is_over = actor.expire();
+                        if is_over {
+                            tables.forget(id, &mut asks);
+                        }
+                        let _gone = reply.send(is_over);
+                        if is_over { break } else { Ok(()) }
                     }
-                    let _gone = reply.send(is_over);
-                    if is_over { break } else { Ok(()) }
-                }
-                Some(ask) => actor.answer(ask).await,
+                    ask => actor.answer(ask).await,
+                },
             },
             () = left.notified() => actor.look_around().await,
             () = sleep_until(empty_since + actor.settings.idle), if is_empty => {
@@ -98,7 +101,7 @@ pub(crate) async fn run(tables: Tables, id: TableId, mut asks: mpsc::Receiver<As
 }
 
 impl Actor {
-    async fn open(tables: &Tables, id: TableId) -> Result<Actor, Closed> {
+    async fn open(tables: &Tables, id: TableId) -> Result<Box<Actor>, Closed> {
         let store = tables.store().clone();
         let unreadable = |fault| {
             error!(table.id = %id, %fault, "the table cannot be read");
@@ -111,7 +114,7 @@ impl Actor {
             Closed::Damaged
         })?;
         let settings = tables.settings().clone();
-        let mut actor = Actor {
+        let mut actor = Box::new(Actor {
             id,
             keys: store.seat_keys(id.as_str()).await.map_err(unreadable)?,
             links: store.links(id.as_str()).await.map_err(unreadable)?,
@@ -121,7 +124,7 @@ impl Actor {
             store,
             state,
             is_greeted,
-        };
+        });
         actor.tell(Vec::new(), None);
         Ok(actor)
     }
@@ -139,11 +142,11 @@ impl Actor {
             }
             Ask::Look { link, reply } => _ = reply.send(self.look(link)),
             Ask::Claim { link, key, name, reply } => {
-                let claimed = self.claim(link, key, &name).await?;
+                let claimed = Box::pin(self.claim(link, key, &name)).await?;
                 let _gone = reply.send(claimed);
             }
             Ask::Replace { key, seat, link, reply } => {
-                let replaced = self.replace(key, seat, link).await?;
+                let replaced = Box::pin(self.replace(key, seat, link)).await?;
                 let _gone = reply.send(replaced);
             }
             Ask::Expire { .. } | Ask::Close => unreachable!("the loop takes these"),

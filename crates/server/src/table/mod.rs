@@ -101,14 +101,15 @@ impl Ask {
     }
 }
 
-/// A way to an open table, for as long as a connection lives.
+/// A way to an open table, for as long as a connection lives. Questions are boxed, as a queue keeps
+/// room for many of them.
 #[derive(Clone)]
-pub(crate) struct TableHandle(pub(crate) mpsc::Sender<Ask>);
+pub(crate) struct TableHandle(pub(crate) mpsc::Sender<Box<Ask>>);
 
 impl TableHandle {
     pub(crate) async fn wish(&self, key: Hashed, id: ActionId, wish: Wish) -> Answer {
         let (reply, answer) = oneshot::channel();
-        let is_sent = self.0.send(Ask::Wish { key, id, wish, reply }).await.is_ok();
+        let is_sent = self.0.send(Box::new(Ask::Wish { key, id, wish, reply })).await.is_ok();
         match answer.await {
             Ok(answer) if is_sent => answer,
             Ok(_) | Err(_) => Answer::Bye(Bye::TableFault),

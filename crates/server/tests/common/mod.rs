@@ -188,15 +188,16 @@ impl Socket {
 
     /// The next message that is no beat; nothing when the socket was closed.
     pub(crate) async fn try_next(&mut self) -> Option<Value> {
+        self.try_next_text().await.map(|text| serde_json::from_str(&text).unwrap())
+    }
+
+    /// The same, as it came.
+    pub(crate) async fn try_next_text(&mut self) -> Option<String> {
         loop {
             let message = tokio::time::timeout(Duration::from_secs(20), self.0.next()).await.expect("nothing comes");
             match message? {
-                Ok(Message::Text(text)) => {
-                    let message: Value = serde_json::from_str(&text).unwrap();
-                    if message["type"] != "Beat" {
-                        return Some(message);
-                    }
-                }
+                Ok(Message::Text(text)) if text.as_str() == r#"{"type":"Beat"}"# => {}
+                Ok(Message::Text(text)) => return Some(text.as_str().to_owned()),
                 Ok(Message::Close(_)) | Err(_) => return None,
                 Ok(_) => {}
             }
