@@ -18,6 +18,8 @@ export default ts.config(
       // TypeScript knows the globals better than this rule.
       'no-undef': 'off',
       'no-console': 'error',
+      // State is replaced as a whole here; plain sets and maps are only looked things up in.
+      'svelte/prefer-svelte-reactivity': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     },
   },

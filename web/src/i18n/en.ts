@@ -592,6 +592,7 @@ export const table = {
   group: (n: number, rank: Rank) => `${n} ${ranks(rank)}`,
   groupOpen: (n: number, rank: Rank) => `Open ${n} ${ranks(rank)}`,
   groupAll: (n: number, rank: Rank) => `Pick all ${n} ${ranks(rank)}`,
+  groupAllShort: (n: number) => `All ${n}`,
   groupClose: 'Close',
   handOf: (name: string, n: number) => `${name} holds ${cardCount(n)}`,
   courtyardOf: (list: readonly Card[]) =>
@@ -634,6 +635,8 @@ export const choose = {
   changeDone: 'Set the new Courtyard',
   waiting: (names: string[]) => `Your Courtyard is set. Waiting for ${all.format(names)}.`,
   waitingNone: 'Your Courtyard is set.',
+  mayChange: 'Until then you may still tap cards to change it.',
+  here: 'Three cards go here, over your Dungeon.',
   place: (slot: number) => `Courtyard place ${slot + 1}, empty`,
   takeBack: 'tap to take it back',
   opener: (who: Who) => `${does(who, 'open', 'opens')} the round.`,
@@ -641,6 +644,7 @@ export const choose = {
 };
 
 export const score = {
+  everyRound: 'Every round',
   roundOver: (round: number) => `Round ${round} is over`,
   matchOver: 'The match is over',
   went: (who: Who) => `${does(who, 'went', 'went')} out first.`,

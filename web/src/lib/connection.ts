@@ -15,8 +15,9 @@ export const ATTEMPT_MS_MAX = 8_000;
 /** The first pause is drawn from up to this long, each further one from up to twice as long. */
 export const PAUSE_MS_FIRST = 1_500;
 export const PAUSE_MS_MAX = 60_000;
-/** No pause is shorter, so that a server that refuses at once is not hammered. */
+/** No pause is shorter than this, nor than a tenth of its window: bad luck must not hammer a server. */
 export const PAUSE_MS_MIN = 200;
+const PAUSE_PART_MIN = 0.1;
 /** After this long without trouble the pauses begin from the first again. */
 export const STABLE_MS = 15_000;
 /** A page that was hidden longer than this does not trust its socket. */
@@ -196,7 +197,8 @@ export class Connection {
     const blocked = this.#state.at === 'lost' && this.#state.blocked;
     this.#to({ at: 'lost', blocked });
     const window = Math.min(PAUSE_MS_MAX, PAUSE_MS_FIRST * 2 ** Math.min(this.#tries - 1, 10));
-    this.#timer('pause', PAUSE_MS_MIN + this.#world.random() * window, () => this.#try());
+    const part = PAUSE_PART_MIN + (1 - PAUSE_PART_MIN) * this.#world.random();
+    this.#timer('pause', Math.max(PAUSE_MS_MIN, part * window), () => this.#try());
     if (!this.#answered && this.#tries >= TRIES_BEFORE_PROBE) void this.#probe();
   }
 

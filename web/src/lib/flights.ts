@@ -53,6 +53,10 @@ export function plan(moved: readonly Moved[]): Plan {
       way = { card, legs: [] };
       ways.push(way);
       if (card !== null) byCard.set(card, way);
+    } else if (kind === 'burn') {
+      // What burns lies as in the stack, also the card that has just come to it.
+      ways.splice(ways.indexOf(way), 1);
+      ways.push(way);
     }
     way.legs.push({ kind, from, to, start, length });
     end = Math.max(end, start + length);

@@ -7,8 +7,9 @@ const SHOWN = 0.56;
 const GAP = 6;
 /** Thirteen ranks and the jokers, on two rows. */
 const COLUMNS_MAX = 7;
-/** Piles may be so much smaller than cards that lie side by side. */
+/** Piles may be so much smaller than cards that lie side by side: on two rows, and to stay on one. */
 const PILE = 0.76;
+const PILE_MIN = 0.5;
 
 export type Layout =
   { kind: 'row'; width: number; step: number } | { kind: 'piles'; width: number; columns: number };
@@ -17,7 +18,7 @@ export type Layout =
 export function layOut(cards: number, groups: number, room: number, best: number): Layout {
   const step = cards > 1 ? Math.min(best + GAP, (room - best) / (cards - 1)) : best + GAP;
   if (step >= Math.max(STRIP_MIN, best * SHOWN)) return { kind: 'row', width: best, step };
-  const fit = Math.floor((room + GAP) / (Math.max(STRIP_MIN, best * PILE) + GAP));
+  const fit = Math.floor((room + GAP) / (Math.max(STRIP_MIN, best * PILE_MIN) + GAP));
   const columns = groups <= fit ? groups : Math.min(COLUMNS_MAX, Math.max(4, Math.ceil(groups / 2)));
   const cap = groups > columns ? best * PILE : best;
   const width = Math.min(cap, (room - (columns - 1) * GAP) / columns);
