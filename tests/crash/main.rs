@@ -133,7 +133,7 @@ fn count(client: &Client, before: usize) -> usize {
 #[tokio::test]
 async fn a_second_server_on_the_same_data_is_refused() {
     let mut server = Server::start().await;
-    let output = server.second().output().unwrap();
+    let output = Server::output_of(server.second()).await;
     assert!(!output.status.success());
     let said = String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
     assert!(!said.contains("listening on") && !said.contains("panicked"), "{said}");

@@ -3,7 +3,7 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Instant;
 
@@ -79,6 +79,19 @@ impl Server {
     #[must_use]
     pub fn bare_command() -> Command {
         clean(Command::new(binary()))
+    }
+
+    /// Runs a command that has to end by itself, and returns what it said.
+    ///
+    /// # Panics
+    /// When it does not end.
+    pub async fn output_of(mut command: Command) -> Output {
+        let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        if end_of(&mut child).await.is_none() {
+            let _ = child.kill();
+            panic!("{command:?} does not end: {:?}", child.wait_with_output());
+        }
+        child.wait_with_output().unwrap()
     }
 
     /// `host:port`.
@@ -175,7 +188,7 @@ impl Drop for Server {
 }
 
 /// The end of a process; none when the deadline passes first.
-pub(crate) async fn end_of(child: &mut Child) -> Option<ExitStatus> {
+async fn end_of(child: &mut Child) -> Option<ExitStatus> {
     let begin = Instant::now();
     while begin.elapsed() < DEADLINE {
         if let Some(status) = child.try_wait().unwrap() {

@@ -11,23 +11,35 @@ const SIZES = {
   desktop: { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false },
 };
 
-async function look(person: Person, screen: string): Promise<void> {
-  // A screen is looked at when it has come to rest.
-  await person.page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
-        .map((animation) => animation.finished),
-    ),
-  );
-  const { violations } = await new AxeBuilder({ page: person.page }).analyze();
-  const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.html.slice(0, 200)) }));
-  expect(found, screen).toEqual([]);
+/** What axe found, each with the screens that it was found on, so that one run tells all of it. */
+class Findings {
+  readonly #found: Record<string, string[]> = {};
+
+  async look(person: Person, screen: string): Promise<void> {
+    // A screen is looked at when it has come to rest.
+    await person.page.evaluate(() =>
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+          .map((animation) => animation.finished),
+      ),
+    );
+    const { violations } = await new AxeBuilder({ page: person.page }).analyze();
+    for (const { id, help, nodes } of violations) {
+      for (const { html } of nodes) (this.#found[`${id}: ${help}: ${html.slice(0, 160)}`] ??= []).push(screen);
+    }
+  }
+
+  areNone(): void {
+    expect(this.#found).toEqual({});
+  }
 }
 
 async function walk(browser: Browser, server: Server, size: object): Promise<void> {
-  const options = { reducedMotion: 'reduce', ...size };
+  const findings = new Findings();
+  const look = (person: Person, screen: string) => findings.look(person, screen);
+  const options = { reducedMotion: 'reduce' as const, ...size };
   const rosa = await Person.with(browser, 'Rosa', 'taps', options);
   const ben = await Person.with(browser, 'Ben', 'taps', options);
   const { page } = rosa;
@@ -91,6 +103,7 @@ async function walk(browser: Browser, server: Server, size: object): Promise<voi
   await server.kill();
   await expect(ben.page.getByText(/Connection lost/).first()).toBeVisible();
   await look(ben, 'the line is down');
+  findings.areNone();
 }
 
 for (const [name, size] of Object.entries(SIZES)) {

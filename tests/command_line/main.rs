@@ -1,0 +1,160 @@
+//! The binary as the one who runs it meets it: its settings, its data folder, its words when
+//! something is wrong.
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use castle_tests::{Server, ServerOptions, Table, TableOptions};
+
+async fn castle(arguments: &[&str]) -> Output {
+    let mut command = Server::bare_command();
+    command.args(arguments);
+    Server::output_of(command).await
+}
+
+fn said(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+/// A setting as one source tells it: flag, environment, default.
+type Setting = (String, String, String);
+
+/// The settings that `--help` lists.
+async fn settings_of_help() -> Vec<Setting> {
+    let help = said(&castle(&["serve", "--help"]).await);
+    let bracket = |part: &str, name: &str| {
+        let rest = part.split_once(&format!("[{name}: "));
+        rest.map(|(_, rest)| rest.split(']').next().unwrap().trim_end_matches('=').to_owned()).unwrap_or_default()
+    };
+    let parts: Vec<&str> = help.split("\n      --").skip(1).collect();
+    let settings = parts.iter().map(|part| {
+        let flag = format!("--{}", part.split([' ', '\n']).next().unwrap());
+        (flag, bracket(part, "env"), bracket(part, "default").trim_matches('"').to_owned())
+    });
+    settings.filter(|(_, environment, _)| !environment.is_empty()).collect()
+}
+
+/// The settings that the README's table lists.
+fn settings_of_readme() -> Vec<Setting> {
+    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md")).unwrap();
+    let rows = readme.lines().filter(|line| line.starts_with("| `--"));
+    rows.map(|row| {
+        let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(|cell| cell.trim().trim_matches('`')).collect();
+        let default = if ["none", "off"].contains(&cells[2]) { "" } else { cells[2] };
+        (cells[0].trim_matches(['|', '`', ' ']).to_owned(), cells[1].to_owned(), default.to_owned())
+    })
+    .collect()
+}
+
+#[tokio::test]
+async fn the_readme_lists_the_settings_that_there_are() {
+    let help = settings_of_help().await;
+    assert!(help.len() > 5, "{help:?}");
+    assert_eq!(settings_of_readme(), help);
+}
+
+#[tokio::test]
+async fn config_says_each_value_and_where_it_comes_from() {
+    let output = Server::bare_command()
+        .args(["config", "--table-days", "9"])
+        .env("CASTLE_LISTEN", "127.0.0.1:9")
+        .output()
+        .unwrap();
+    let said = said(&output);
+    let line =
+        |name: &str| said.lines().find(|line| line.starts_with(name)).unwrap().split_whitespace().collect::<Vec<_>>();
+    assert_eq!(line("table-days"), ["table-days", "9", "--table-days"]);
+    assert_eq!(line("listen"), ["listen", "127.0.0.1:9", "CASTLE_LISTEN"]);
+    assert_eq!(line("log-form"), ["log-form", "text", "default"]);
+}
+
+#[tokio::test]
+async fn a_setting_that_cannot_be_is_refused() {
+    for wrong in [["--listen", "here"], ["--table-days", "0"], ["--public-url", "cards"], ["--trusted-proxies", "all"]]
+    {
+        let output = castle(&["serve", wrong[0], wrong[1]]).await;
+        assert!(!output.status.success());
+        assert!(said(&output).contains(wrong[0]), "{}", said(&output));
+    }
+}
+
+/// One clear line, an end that says failure, and the file as it was.
+async fn refuses(folder: &Path, file: &Path) {
+    let before = fs::read(file).unwrap();
+    for subcommand in ["serve", "check"] {
+        let output = castle(&[subcommand, "--listen", "127.0.0.1:0", "--data", folder.to_str().unwrap()]).await;
+        let said = said(&output);
+        assert!(!output.status.success(), "{subcommand}: {said}");
+        assert!(!said.contains("listening on"), "{said}");
+        assert_eq!(said.lines().count(), 1, "{subcommand}: {said}");
+        assert!(said.contains(file.to_str().unwrap()), "it names the file: {said}");
+        assert_eq!(fs::read(file).unwrap(), before, "{subcommand} leaves it as it is");
+    }
+}
+
+#[tokio::test]
+async fn a_file_that_is_no_database_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("castle.db");
+    fs::write(&file, "a letter to my aunt\n".repeat(500)).unwrap();
+    refuses(folder.path(), &file).await;
+}
+
+#[tokio::test]
+async fn a_file_that_was_cut_off_is_left_alone() {
+    let mut server = Server::start().await;
+    for _ in 0..20 {
+        Table::open(&server, &TableOptions::default()).await;
+    }
+    server.signal("TERM");
+    assert!(server.ended().await.success());
+    let file = server.data().join("castle.db");
+    for companion in ["castle.db-wal", "castle.db-shm"] {
+        // With them the file might be made whole again.
+        let _ = fs::remove_file(server.data().join(companion));
+    }
+    let whole = fs::read(&file).unwrap();
+    assert!(whole.len() > 8192);
+    fs::write(&file, &whole[..5000]).unwrap();
+    refuses(server.data(), &file).await;
+}
+
+#[tokio::test]
+async fn a_whole_folder_checks() {
+    let mut server = Server::start().await;
+    let table = Table::open(&server, &TableOptions::default()).await;
+    drop(table.start(2).await);
+    let busy = castle(&["check", "--data", server.data().to_str().unwrap()]).await;
+    assert!(!busy.status.success(), "not while a server uses it: {}", said(&busy));
+    server.kill();
+    let output = castle(&["check", "--data", server.data().to_str().unwrap()]).await;
+    assert!(output.status.success(), "{}", said(&output));
+}
+
+#[tokio::test]
+async fn a_folder_that_cannot_be_made_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    let output = castle(&["serve", "--listen", "127.0.0.1:0", "--data", file.join("data").to_str().unwrap()]).await;
+    assert!(!output.status.success());
+    assert!(said(&output).contains(file.to_str().unwrap()) && said(&output).lines().count() == 1, "{}", said(&output));
+}
+
+#[tokio::test]
+async fn a_port_that_is_taken_is_named() {
+    let server = Server::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let output = castle(&["serve", "--listen", server.address(), "--data", folder.path().to_str().unwrap()]).await;
+    assert!(!output.status.success());
+    assert!(said(&output).contains(server.address()), "{}", said(&output));
+}
+
+#[tokio::test]
+async fn readiness_is_a_real_write() {
+    let server = Server::start_with(ServerOptions { limited: true, ..ServerOptions::default() }).await;
+    assert_eq!(server.api().get("healthz").await.status, 200);
+    assert_eq!(server.api().get("readyz").await.status, 200);
+}
