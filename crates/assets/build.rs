@@ -37,16 +37,7 @@ fn run() -> Result<(), Trouble> {
             println!("cargo::rerun-if-changed={}", folder.display());
             folder
         }
-        None => match build(&Path::new(&manifest_dir).join("../../web"), &out_dir.join("dist")) {
-            Ok(folder) => folder,
-            // INTERIM-BEGIN
-            Err(Trouble(sentence)) if env::var("PROFILE").is_ok_and(|profile| profile == "debug") => {
-                println!("cargo::warning={sentence} A page that only says so is embedded.");
-                placeholder(&out_dir.join("placeholder"))
-            }
-            // INTERIM-END
-            Err(trouble) => return Err(trouble),
-        },
+        None => build(&Path::new(&manifest_dir).join("../../web"), &out_dir.join("dist"))?,
     };
     check(&dist)?;
     let code = memory_serve::assets_to_code("the page", &dist, &out_dir, true, |_| ());
@@ -140,16 +131,3 @@ fn check(dist: &Path) -> Result<(), Trouble> {
     }
     Ok(())
 }
-
-// INTERIM-BEGIN
-fn placeholder(folder: &Path) -> PathBuf {
-    fs::create_dir_all(folder.join("assets")).unwrap();
-    fs::write(
-        folder.join("index.html"),
-        "<!doctype html><title>Castle</title><p>The page was not built.<script type=module src=./assets/none-1.js></script>",
-    )
-    .unwrap();
-    fs::write(folder.join("assets/none-1.js"), "console.log('the page was not built')").unwrap();
-    folder.to_path_buf()
-}
-// INTERIM-END

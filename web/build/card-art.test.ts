@@ -16,7 +16,9 @@ test('the packaged art is whole and has not changed under us', () => {
     for (const file of files.sort())
       hash.update(file).update(readFileSync(`${ROOT}/src/images/${set}/${file}`));
   }
-  expect(hash.digest('hex')).toMatchInlineSnapshot(`"09d358cf6d9a9da102bca113056c375cbf56a83e833521d01edf22625f214825"`);
+  expect(hash.digest('hex')).toMatchInlineSnapshot(
+    `"09d358cf6d9a9da102bca113056c375cbf56a83e833521d01edf22625f214825"`,
+  );
   expect(readFileSync(`${ROOT}/LICENSE`, 'utf8')).toContain('MIT License');
 });
 

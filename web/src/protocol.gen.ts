@@ -494,7 +494,7 @@ sheet: Array<RoundScores>,
 winners: Array<Seat>, };
 export type ClientMessage = { "type": "Hello", 
 /**
- * The protocol version, [`PROTOCOL`](crate::PROTOCOL).
+ * The protocol version: 1.
  */
 protocol: number, 
 /**
@@ -731,7 +731,7 @@ export type RulesChoice = {
  */
 preset: Preset, 
 /**
- * Switches to change, in the shape of [`RuleOptions`](castle_engine::RuleOptions); keys left out keep the preset's value, in
+ * Switches to change, in the shape of `RuleOptions`; keys left out keep the preset's value, in
  * `four` and `powers` too.
  */
 options?: Partial<RuleOptions>, 

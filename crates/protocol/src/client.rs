@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub enum ClientMessage {
     /// Opens the conversation.
     Hello {
-        /// The protocol version, [`PROTOCOL`](crate::PROTOCOL).
+        /// The protocol version: 1.
         protocol: u32,
         /// The table's id.
         table: String,

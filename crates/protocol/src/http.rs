@@ -11,10 +11,14 @@ use serde::{Deserialize, Serialize};
 pub struct RulesChoice {
     /// Where to start from.
     pub preset: Preset,
-    /// Switches to change, in the shape of [`RuleOptions`](castle_engine::RuleOptions); keys left out keep the preset's value, in
+    /// Switches to change, in the shape of `RuleOptions`; keys left out keep the preset's value, in
     /// `four` and `powers` too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(type = "Partial<RuleOptions>", optional), schemars(with = "Option<castle_engine::RuleOptions>"))]
+    #[cfg_attr(
+        feature = "types",
+        ts(type = "Partial<RuleOptions>", optional),
+        schemars(with = "Option<castle_engine::RuleOptions>")
+    )]
     pub options: Option<serde_json::Value>,
     /// How many decks, 1 to 4.
     pub decks: u8,

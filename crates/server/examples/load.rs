@@ -38,7 +38,10 @@ fn word(length: usize) -> String {
 async fn post(server: SocketAddr, path: &str, body: &Value) -> Value {
     let mut stream = TcpStream::connect(server).await.unwrap();
     let body = body.to_string();
-    let head = format!("POST {path} HTTP/1.1\r\nhost: {server}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n", body.len());
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nhost: {server}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
     stream.write_all((head + &body).as_bytes()).await.unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await.unwrap();
@@ -51,7 +54,11 @@ async fn receive(socket: &mut Socket) -> Utf8Bytes {
         match socket.next().await.unwrap().unwrap() {
             Message::Text(text) if text.starts_with(r#"{"type":"Beat""#) => {}
             Message::Text(text) => {
-                assert!(text.starts_with(r#"{"type":"Update""#) || text.starts_with(r#"{"type":"Welcome""#), "{}", &text[..120]);
+                assert!(
+                    text.starts_with(r#"{"type":"Update""#) || text.starts_with(r#"{"type":"Welcome""#),
+                    "{}",
+                    &text[..120]
+                );
                 return text;
             }
             Message::Ping(_) | Message::Pong(_) => {}
@@ -89,20 +96,25 @@ impl Table {
     async fn open(server: SocketAddr) -> Table {
         let keys: Vec<String> = (0..SEATS).map(|_| word(26)).collect();
         let links: Vec<String> = (0..SEATS).map(|_| word(26)).collect();
-        let invitations: Vec<Value> =
-            (1..SEATS).map(|seat| json!({"seat": seat, "secret": links[seat]})).collect();
-        let created = post(server, "/api/tables", &json!({
-            "name": "Ann", "seats": SEATS, "key": keys[0], "invitations": invitations,
-            "rules": {"preset": "castle", "decks": 1, "form": "open"},
-        }))
+        let invitations: Vec<Value> = (1..SEATS).map(|seat| json!({"seat": seat, "secret": links[seat]})).collect();
+        let created = post(
+            server,
+            "/api/tables",
+            &json!({
+                "name": "Ann", "seats": SEATS, "key": keys[0], "invitations": invitations,
+                "rules": {"preset": "castle", "decks": 1, "form": "open"},
+            }),
+        )
         .await;
         let table = created["table"].as_str().unwrap().to_owned();
         for seat in 1..SEATS {
             let unchecked = format!("{table}.{}", links[seat]);
             let hash = Sha256::digest(&unchecked);
-            let check = [hash[0] >> 3, (hash[0] & 7) << 2 | hash[1] >> 6].map(|value| char::from(ALPHABET[usize::from(value)]));
+            let check =
+                [hash[0] >> 3, (hash[0] & 7) << 2 | hash[1] >> 6].map(|value| char::from(ALPHABET[usize::from(value)]));
             let link: String = unchecked.chars().chain(check).collect();
-            let claimed = post(server, "/api/invitations/claim", &json!({"link": link, "key": keys[seat], "name": "Bob"})).await;
+            let claimed =
+                post(server, "/api/invitations/claim", &json!({"link": link, "key": keys[seat], "name": "Bob"})).await;
             assert!(claimed["seat"] == seat, "{claimed}");
         }
         let mut sockets = Vec::new();
@@ -212,7 +224,10 @@ async fn main() {
     let Ok(seconds) = arguments[3].parse::<u64>() else {
         if let (Some((_, before)), Some((_, after))) = (before, cost(pid)) {
             let each = (after - before) as f64 / (count * SEATS) as f64;
-            println!("{} sockets at {count} tables: {before} kB before, {after} kB after, {each:.1} kB each", count * SEATS);
+            println!(
+                "{} sockets at {count} tables: {before} kB before, {after} kB after, {each:.1} kB each",
+                count * SEATS
+            );
         }
         return;
     };
@@ -234,6 +249,9 @@ async fn main() {
         at(1.0),
     );
     if let (Some((before, _)), Some((after, memory))) = (opened, cost(pid)) {
-        println!("server: {:.3} s of processor per 1000 moves, {memory} kB", (after - before) * 1000.0 / took.len() as f64);
+        println!(
+            "server: {:.3} s of processor per 1000 moves, {memory} kB",
+            (after - before) * 1000.0 / took.len() as f64
+        );
     }
 }

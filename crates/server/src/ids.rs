@@ -86,7 +86,8 @@ mod tests {
         for text in ["abcdefghijklmnopqrst", "77777777777777777777", "aaaaaaaaaaaaaaaaaaaa", "uvwxyz234567abcdefgh"] {
             assert_eq!(ActionId::parse(text).unwrap().to_string(), text);
         }
-        for text in ["", "abcdefghijklmnopqrs", "abcdefghijklmnopqrstu", "Abcdefghijklmnopqrst", "abcdefghijklmnopqr1t"] {
+        for text in ["", "abcdefghijklmnopqrs", "abcdefghijklmnopqrstu", "Abcdefghijklmnopqrst", "abcdefghijklmnopqr1t"]
+        {
             assert!(ActionId::parse(text).is_none(), "{text}");
         }
     }
@@ -95,7 +96,13 @@ mod tests {
     fn a_table_id_is_26_characters_of_the_alphabet() {
         let id = TableId::new(std::array::from_fn(|at| (at as u8).wrapping_mul(37)));
         assert_eq!(TableId::parse(id.as_str()), Some(id));
-        for text in ["", "abcdefghijklmnopqrstuvwxy", "abcdefghijklmnopqrstuvwxy1", "abcdefghijklmnopqrstuvwxyzz", "äbcdefghijklmnopqrstuvwxy"] {
+        for text in [
+            "",
+            "abcdefghijklmnopqrstuvwxy",
+            "abcdefghijklmnopqrstuvwxy1",
+            "abcdefghijklmnopqrstuvwxyzz",
+            "äbcdefghijklmnopqrstuvwxy",
+        ] {
             assert!(TableId::parse(text).is_none(), "{text}");
         }
     }

@@ -41,15 +41,17 @@ struct Seated {
 }
 
 /// Serves one socket to its end.
-pub(crate) async fn run(mut socket: WebSocket, tables: Tables, rate: Rate, mut stop: Stop) {
-    // The first and the last words are boxed: thousands of sockets that say nothing should be small.
-    let end = match Box::pin(hello(&mut socket, &tables, &mut stop)).await {
-        Ok(seated) => talk(&mut socket, seated, rate, &mut stop).await,
-        Err(end) => end,
-    };
-    match end {
-        End::Gone => {}
-        End::Bye(bye) => {
+///
+/// Thousands of sockets that say nothing should be small: hence the first and the last words are
+/// boxed, and this is a function that returns a future, as an `async fn` keeps its arguments twice.
+#[expect(clippy::manual_async_fn, reason = "see above")]
+pub(crate) fn run(mut socket: WebSocket, tables: Tables, rate: Rate, mut stop: Stop) -> impl Future<Output = ()> {
+    async move {
+        let end = match Box::pin(hello(&mut socket, &tables, &mut stop)).await {
+            Ok(seated) => talk(&mut socket, seated, rate, &mut stop).await,
+            Err(end) => end,
+        };
+        if let End::Bye(bye) = end {
             info!(code = code(&bye), "a socket is closed");
             // Whoever does not listen to the last word misses it.
             let _missed = Box::pin(timeout(BYE_WITHIN, say_bye(&mut socket, bye))).await;
@@ -174,12 +176,7 @@ async fn tell_answer(
 }
 
 /// Refuses, after everything new was told, so that the view in it is no news.
-async fn refuse(
-    socket: &mut WebSocket,
-    connection: &mut Connection,
-    id: &str,
-    why: Why,
-) -> Result<(), End> {
+async fn refuse(socket: &mut WebSocket, connection: &mut Connection, id: &str, why: Why) -> Result<(), End> {
     send_news(socket, connection.news()).await?;
     send_news(socket, connection.refused(id, &why)).await
 }
@@ -253,24 +250,5 @@ async fn say_bye(socket: &mut WebSocket, bye: Bye) {
             // What it still sends cannot be read; it needs time to read what it was told.
             tokio::time::sleep(BYE_WITHIN).await;
         }
-    }
-}
-
-#[cfg(test)]
-mod sizes {
-    #[test]
-    fn sizes() {
-        fn size<T, F: std::future::Future>(_: impl FnOnce(T) -> F) -> usize { std::mem::size_of::<F>() }
-        println!("run {}", size(|(a, b, c, d)| super::run(a, b, c, d)));
-        println!("talk {}", { fn s<F>(_: impl FnOnce(&'static mut super::WebSocket, super::Seated, super::Rate, &'static mut super::Stop) -> F) -> usize { std::mem::size_of::<F>() } s(|a,b,c,d| super::talk(a,b,c,d)) });
-        println!("hello {}", { fn s<F>(_: impl FnOnce(&'static mut super::WebSocket, &'static super::Tables, &'static mut super::Stop) -> F) -> usize { std::mem::size_of::<F>() } s(|a,b,c| super::hello(a,b,c)) });
-        println!("send {}", { fn s<F>(_: impl FnOnce(&'static mut super::WebSocket, super::Utf8Bytes) -> F) -> usize { std::mem::size_of::<F>() } s(|a,b| super::send(a,b)) });
-        println!("receive {}", { fn s<F>(_: impl FnOnce(&'static mut super::WebSocket) -> F) -> usize { std::mem::size_of::<F>() } s(|a| super::receive(a)) });
-        println!("bye {}", { fn s<F>(_: impl FnOnce(&'static mut super::WebSocket) -> F) -> usize { std::mem::size_of::<F>() } s(|a| super::say_bye(a, super::Bye::Silent)) });
-        println!("tell_answer {}", { fn s<F>(_: impl FnOnce(&'static mut super::WebSocket,&'static mut super::Connection, super::ActionId, super::Answer) -> F) -> usize { std::mem::size_of::<F>() } s(|a, b, c, d| super::tell_answer(a,b,c,d)) });
-        println!("ask {}", { fn s<F>(_: impl FnOnce(super::TableHandle, super::Hashed, super::ActionId, super::Wish) -> F) -> usize { std::mem::size_of::<F>() } s(|a, b, c, d| super::ask(a,b,c,d)) });
-        println!("websocket {} wish {} message {} heeded {}", size_of::<super::WebSocket>(), size_of::<super::Wish>(), size_of::<super::ClientMessage>(), size_of::<super::Heeded>());
-        println!("actor {}", { fn s<F>(_: impl FnOnce(super::Tables, super::TableId, tokio::sync::mpsc::Receiver<Box<crate::table::Ask>>) -> F) -> usize { std::mem::size_of::<F>() } s(|a, b, c| crate::table::run(a,b,c)) });
-        println!("ask enum {} state {}", size_of::<crate::table::Ask>(), size_of::<crate::table::State>());
     }
 }

@@ -25,7 +25,10 @@ pub struct Chance(Source);
 enum Source {
     #[default]
     System,
-    Fixed { seed: u64, used: Arc<AtomicU64> },
+    Fixed {
+        seed: u64,
+        used: Arc<AtomicU64>,
+    },
 }
 
 impl Chance {

@@ -30,8 +30,14 @@ export class Server {
   /** Starts one with an empty data folder; with a `prefix` such as `/x/`, behind Caddy. */
   static async start(prefix = '/'): Promise<Server> {
     const server = new Server(await mkdtemp(join(tmpdir(), 'castle-browser-')));
-    await server.startAgain();
-    server.url = prefix === '/' ? `http://${server.#address}/` : await server.#behindCaddy(prefix);
+    try {
+      await server.startAgain();
+      server.url = prefix === '/' ? `http://${server.#address}/` : await server.#behindCaddy(prefix);
+    } catch (fault) {
+      // Half of it may run already.
+      await server.end();
+      throw fault;
+    }
     return server;
   }
 

@@ -120,7 +120,7 @@ export const refusal: RefusalWords = {
   match_over: () => 'The match is over. The host can start a new one.',
   name_blank: () => 'A name needs at least one letter that can be seen.',
   name_too_long: ({ most }) => `That name is too long; ${most} characters fit.`,
-  rules: ({ contradictions }) => contradictions.map((each) => contradict(each)).join(' '),
+  rules: () => 'These rules do not fit together.',
   not_saved: () => 'The server could not save that, so it did not happen. Please try again.',
   too_fast: () => 'That was too fast. Take a breath and try again.',
 };
@@ -517,7 +517,7 @@ export const join = {
 export const link = {
   connected: 'Connected',
   connecting: 'Connecting…',
-  lost: 'Connection lost. Coming back by itself…',
+  lost: 'Offline. Coming back by itself…',
   lostShort: 'Offline',
   blocked:
     'This network lets pages through but blocks live connections. Try another network, or ask whoever runs it to allow WebSockets.',

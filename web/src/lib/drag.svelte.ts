@@ -63,7 +63,20 @@ export class Drag {
     this.#root.addEventListener('pointermove', (event) => this.#move(event), { signal });
     this.#root.addEventListener('pointerup', (event) => this.#up(event), { signal });
     this.#root.addEventListener('pointercancel', (event) => this.#lost(event), { signal });
-    this.#root.addEventListener('lostpointercapture', (event) => this.#lost(event), { signal });
+    this.#root.addEventListener(
+      'lostpointercapture',
+      (event) => {
+        // A finger is captured by the card it came down on, which loses it to the root when the drag begins.
+        if (event.target === this.#root) this.#lost(event);
+      },
+      { signal },
+    );
+    // A second finger beside the card would begin to pinch or scroll, and the browser would take the card away.
+    const alone = (event: TouchEvent) => {
+      if (this.#grip?.load && event.cancelable) event.preventDefault();
+    };
+    window.addEventListener('touchstart', alone, { signal, passive: false });
+    window.addEventListener('touchmove', alone, { signal, passive: false });
     this.#root.addEventListener('dragstart', (event) => event.preventDefault(), { signal });
     this.#root.addEventListener(
       'contextmenu',

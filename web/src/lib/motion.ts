@@ -2,6 +2,7 @@
 // truth already; what flies is a picture above it, and the card below stays unseen until its picture lands.
 // Knows neither rules nor Svelte. The pictures are drawn by whoever made the stage.
 
+import '../styles/motion.css';
 import { boxOf, cardElement, spotElement, spotName, type Box } from './places.ts';
 import { FLY_MS, plan, type Leg, type Way } from './flights.ts';
 import type { Card, Moved, Spot } from '../protocol.gen.ts';

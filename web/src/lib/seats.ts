@@ -10,8 +10,6 @@ export interface SavedSeat {
   link?: string;
   /** Secrets of the invitations that this host gave out, by seat. */
   invitations?: Record<number, string>;
-  /** Claimed seats that this host gave a new invitation, to show its link until somebody comes. */
-  reissued?: number[];
   /** Set between the request and its answer. */
   claiming?: boolean;
   name: string;

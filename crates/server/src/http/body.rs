@@ -17,7 +17,8 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Denied;
 
     async fn from_request(request: Request, _state: &S) -> Result<Self, Denied> {
-        let length = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+        let length =
+            request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
         let too_large = Problem::TooLarge { most: u32::try_from(BODY_BYTES_MAX).expect("a few kilobytes") };
         if length.is_some_and(|length: u64| length > BODY_BYTES_MAX as u64) {
             return Err(too_large.into());

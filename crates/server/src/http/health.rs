@@ -42,5 +42,9 @@ pub(super) async fn alive() -> &'static str {
 }
 
 pub(super) async fn ready(State(app): State<App>) -> Result<&'static str, Denied> {
-    if app.0.readiness.is_ready().await && !app.0.stop.is_told() { Ok("ready\n") } else { Err(Problem::NotSaved.into()) }
+    if app.0.readiness.is_ready().await && !app.0.stop.is_told() {
+        Ok("ready\n")
+    } else {
+        Err(Problem::NotSaved.into())
+    }
 }

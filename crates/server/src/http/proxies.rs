@@ -63,7 +63,9 @@ impl FromStr for Proxies {
             .map(str::trim)
             .filter(|part| !part.is_empty())
             .map(|part| {
-                network(part).ok_or_else(|| Problematic(format!("\"{part}\" is neither an address nor a network like 10.0.0.0/8")))
+                network(part).ok_or_else(|| {
+                    Problematic(format!("\"{part}\" is neither an address nor a network like 10.0.0.0/8"))
+                })
             })
             .collect::<Result<_, _>>()
             .map(Proxies)
@@ -226,7 +228,8 @@ mod tests {
         assert!(check(&[("host", "cards.example"), ("origin", "null")], peer, None).is_err());
         assert!(check(&[("host", "cards.example:8080"), ("origin", "http://cards.example")], peer, None).is_err());
         assert!(check(&[("host", "cards.example"), ("origin", "http://cards.example")], peer, Some(&public)).is_err());
-        let forwarded = [("host", "inside"), ("x-forwarded-host", "cards.example"), ("origin", "https://cards.example")];
+        let forwarded =
+            [("host", "inside"), ("x-forwarded-host", "cards.example"), ("origin", "https://cards.example")];
         assert!(check(&forwarded, "127.0.0.1", None).is_ok());
         assert!(check(&forwarded, peer, None).is_err());
     }

@@ -16,8 +16,7 @@ pub(crate) struct Line {
 
 /// Appends `lines` by one statement: all of them, or none.
 pub(super) async fn append(connection: &mut SqliteConnection, lines: &[&Line]) -> Result<(), sqlx::Error> {
-    let mut insert =
-        QueryBuilder::<Sqlite>::new("INSERT INTO log (table_id, seq, action_id, entry, state_hash, at) ");
+    let mut insert = QueryBuilder::<Sqlite>::new("INSERT INTO log (table_id, seq, action_id, entry, state_hash, at) ");
     insert.push_values(lines, |mut row, line| {
         row.push_bind(&line.table)
             .push_bind(line.seq)
@@ -49,11 +48,7 @@ fn line(table: &str, row: &SqliteRow) -> Result<Line, sqlx::Error> {
     })
 }
 
-pub(super) async fn expired(
-    pool: &SqlitePool,
-    idle_since: u32,
-    made_before: u32,
-) -> Result<Vec<String>, sqlx::Error> {
+pub(super) async fn expired(pool: &SqlitePool, idle_since: u32, made_before: u32) -> Result<Vec<String>, sqlx::Error> {
     sqlx::query_scalar(
         "SELECT id FROM tables
          WHERE (greeted_at IS NULL AND created_at < ?)

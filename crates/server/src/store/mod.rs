@@ -13,6 +13,8 @@ mod seats;
 mod writer;
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use sqlx::ConnectOptions;
@@ -64,9 +66,10 @@ impl Store {
         let beside = options(&file).busy_timeout(checkpoint::WAIT_MAX).connect().await.map_err(named)?;
 
         let (saves, waiting) = mpsc::channel(SAVES_WAITING_MAX);
+        let commits = Arc::new(AtomicU64::new(0));
         let keeper = Keeper {
-            writer: tokio::spawn(writer::run(connection, waiting)),
-            checkpoint: tokio::spawn(checkpoint::run(beside, folder.join(format!("{FILE}-wal")))),
+            writer: tokio::spawn(writer::run(connection, waiting, commits.clone())),
+            checkpoint: tokio::spawn(checkpoint::run(beside, commits)),
             readers: readers.clone(),
             _lock: lock,
         };
@@ -162,6 +165,6 @@ fn options(file: &Path) -> SqliteConnectOptions {
         .busy_timeout(Duration::from_secs(SQL_BUSY))
         // Checkpoints have a task of their own, so that no move waits for one.
         .pragma("wal_autocheckpoint", "0")
-        .pragma("journal_size_limit", checkpoint::WAL_KEPT)
+        .pragma("journal_size_limit", checkpoint::BYTES_KEPT)
         .disable_statement_logging()
 }

@@ -30,10 +30,7 @@ pub(super) async fn of_table(pool: &SqlitePool, table: &str) -> Result<Vec<KeyKe
 }
 
 pub(super) async fn of_key(pool: &SqlitePool, key: &Hashed) -> Result<Option<(String, u8)>, sqlx::Error> {
-    sqlx::query_as("SELECT table_id, seat FROM seat_keys WHERE hash = ?")
-        .bind(key.bytes())
-        .fetch_optional(pool)
-        .await
+    sqlx::query_as("SELECT table_id, seat FROM seat_keys WHERE hash = ?").bind(key.bytes()).fetch_optional(pool).await
 }
 
 pub(super) async fn open_table(connection: &mut SqliteConnection, table: &str, at: u32) -> Result<(), sqlx::Error> {
@@ -80,13 +77,15 @@ pub(super) async fn revoke_keys(
     reason: &str,
     at: u32,
 ) -> Result<(), sqlx::Error> {
-    sqlx::query("UPDATE seat_keys SET revoked_at = ?, reason = ? WHERE table_id = ? AND seat = ? AND revoked_at IS NULL")
-        .bind(at)
-        .bind(reason)
-        .bind(table)
-        .bind(seat)
-        .execute(connection)
-        .await?;
+    sqlx::query(
+        "UPDATE seat_keys SET revoked_at = ?, reason = ? WHERE table_id = ? AND seat = ? AND revoked_at IS NULL",
+    )
+    .bind(at)
+    .bind(reason)
+    .bind(table)
+    .bind(seat)
+    .execute(connection)
+    .await?;
     Ok(())
 }
 

@@ -4,8 +4,11 @@
 //! lonely move, and under load many moves share one commit. A group of log lines alone is one
 //! statement that commits itself; anything else is a transaction of its own.
 
-use sqlx::sqlite::SqliteConnection;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use sqlx::Connection;
+use sqlx::sqlite::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
 
 use super::log::Line;
@@ -52,12 +55,17 @@ pub(super) struct Request {
     pub(super) done: oneshot::Sender<Result<(), NotSaved>>,
 }
 
-/// Saves until nobody can ask any more.
-pub(super) async fn run(mut connection: SqliteConnection, mut requests: mpsc::Receiver<Request>) {
+/// Saves until nobody can ask any more, and counts its commits.
+pub(super) async fn run(
+    mut connection: SqliteConnection,
+    mut requests: mpsc::Receiver<Request>,
+    commits: Arc<AtomicU64>,
+) {
     let mut waiting = Vec::with_capacity(SAVES_TOGETHER_MAX);
     while requests.recv_many(&mut waiting, SAVES_TOGETHER_MAX).await > 0 {
         let mut taken = waiting.drain(..).peekable();
         while let Some(request) = taken.next() {
+            commits.fetch_add(1, Ordering::Relaxed);
             if request.save.changes.is_empty() {
                 let mut group = vec![request];
                 while let Some(next) = taken.next_if(|next| next.save.changes.is_empty()) {

@@ -8,14 +8,15 @@ use tokio::time::{Duration, Instant, sleep_until};
 use tracing::{debug, error, info};
 
 use super::decide::{Around, Wish};
-use super::entry::{Asked, What};
+use super::doors::{Claim, Doors, Replacement};
+use super::entry::Asked;
 use super::state::{HOST, Presence, State, Step};
 use super::telling::{Connection, Telling};
 use super::{Answer, Ask, Closed, code, problem_of};
 use crate::ids::{ActionId, TableId};
 use crate::limits::LAST_ROUND_SECONDS;
 use crate::secret::Hashed;
-use crate::store::{Change, KeyKept, LinkKept, LinkState, NotSaved, Save, Store};
+use crate::store::{Change, NotSaved, Save, Store};
 use crate::tables::Tables;
 use crate::world::{Chance, now};
 
@@ -36,8 +37,7 @@ struct Actor {
     settings: Settings,
     store: Store,
     state: State,
-    keys: Vec<KeyKept>,
-    links: Vec<LinkKept>,
+    doors: Doors,
     presence: Presence,
     telling: Telling,
     is_greeted: bool,
@@ -116,8 +116,10 @@ impl Actor {
         let settings = tables.settings().clone();
         let mut actor = Box::new(Actor {
             id,
-            keys: store.seat_keys(id.as_str()).await.map_err(unreadable)?,
-            links: store.links(id.as_str()).await.map_err(unreadable)?,
+            doors: Doors::new(
+                store.seat_keys(id.as_str()).await.map_err(unreadable)?,
+                store.links(id.as_str()).await.map_err(unreadable)?,
+            ),
             telling: Telling::new(settings.chance.epoch()),
             presence: Presence::default(),
             settings,
@@ -154,14 +156,8 @@ impl Actor {
         Ok(())
     }
 
-    /// The seat that a secret holds.
-    fn seat_of(&self, key: Hashed) -> Result<Seat, Bye> {
-        let held = self.keys.iter().rfind(|held| held.hash == key).ok_or(Bye::UnknownKey)?;
-        if held.is_revoked { Err(Bye::SeatRevoked) } else { Seat::new(held.seat).ok_or(Bye::UnknownKey) }
-    }
-
     async fn join(&mut self, key: Hashed) -> Result<Connection, Bye> {
-        let seat = self.seat_of(key)?;
+        let seat = self.doors.seat_of(key)?;
         if self.telling.connections(seat) >= self.settings.sockets_per_seat {
             return Err(Bye::TooManySockets);
         }
@@ -180,7 +176,7 @@ impl Actor {
     }
 
     async fn wish(&mut self, key: Hashed, id: ActionId, wish: Wish) -> Result<Answer, OutOfStep> {
-        let seat = match self.seat_of(key) {
+        let seat = match self.doors.seat_of(key) {
             Ok(seat) => seat,
             Err(bye) => return Ok(Answer::Bye(bye)),
         };
@@ -207,8 +203,7 @@ impl Actor {
     }
 
     fn look(&self, link: Hashed) -> Result<InvitationSeen, Problem> {
-        let link = self.open_link(link)?;
-        let seat = Seat::new(link.seat).ok_or(Problem::UnknownSeat)?;
+        let seat = self.doors.invited(link)?;
         Ok(InvitationSeen {
             table: self.id.to_string(),
             table_name: self.state.name().to_owned(),
@@ -221,53 +216,32 @@ impl Actor {
         })
     }
 
-    fn open_link(&self, link: Hashed) -> Result<&LinkKept, Problem> {
-        let link = self.links.iter().find(|kept| kept.hash == link).ok_or(Problem::LinkUnknown)?;
-        match link.state {
-            LinkState::Open => Ok(link),
-            LinkState::Used(at) => Err(Problem::LinkUsed { at }),
-            LinkState::Replaced(at) => Err(Problem::LinkReplaced { at }),
-            LinkState::Expired => Err(Problem::LinkExpired),
-        }
-    }
-
     async fn claim(&mut self, link: Hashed, key: Hashed, name: &str) -> Result<Result<Claimed, Problem>, OutOfStep> {
-        let claimed = |seat: Seat, state: &State| Claimed {
-            table: state.id().to_string(),
-            seat,
-            name: state.name_of(seat).unwrap_or_default().to_owned(),
-        };
-        let held = self.seat_of(key);
-        let meant = self.links.iter().find(|kept| kept.hash == link).map(|kept| kept.seat);
-        match held {
-            Ok(seat) if Some(seat.number()) == meant => return Ok(Ok(claimed(seat, &self.state))),
-            Ok(_) => return Ok(Err(Problem::SecretTaken)),
-            Err(_) => {}
-        }
-        let number = match self.open_link(link) {
-            Ok(kept) => kept.seat,
+        let at = now();
+        let seat = match self.doors.may_claim(link, key) {
+            Ok(Claim::Again(seat)) => return Ok(Ok(self.claimed(seat))),
+            Ok(Claim::New(seat)) => seat,
             Err(problem) => return Ok(Err(problem)),
         };
-        let Some(seat) = Seat::new(number) else { return Ok(Err(Problem::UnknownSeat)) };
-        let at = now();
         let step = match self.state.claim(seat, name, at) {
             Ok(step) => step,
             Err(why) => return Ok(Err(problem_of(why))),
         };
         let changes = vec![
             Change::UseLink { hash: link, at },
-            Change::AddKey { hash: key, table: self.id.to_string(), seat: number, at },
+            Change::AddKey { hash: key, table: self.id.to_string(), seat: seat.number(), at },
         ];
-        self.links.iter_mut().filter(|kept| kept.hash == link).for_each(|kept| kept.state = LinkState::Used(at));
-        self.keys.push(KeyKept { hash: key, seat: number, is_revoked: false });
-        let made = self.make(step, changes, None).await?;
-        if let Err(not_saved) = made {
-            self.links.iter_mut().filter(|kept| kept.hash == link).for_each(|kept| kept.state = LinkState::Open);
-            self.keys.pop();
+        if let Err(not_saved) = self.make(step, changes, None).await? {
             return Ok(Err(problem_of_save(not_saved)));
         }
-        info!(table.id = %self.id, seat = number, "seat claimed");
-        Ok(Ok(claimed(seat, &self.state)))
+        self.doors.claimed(link, key, seat, at);
+        info!(table.id = %self.id, seat = seat.number(), "seat claimed");
+        Ok(Ok(self.claimed(seat)))
+    }
+
+    fn claimed(&self, seat: Seat) -> Claimed {
+        let name = self.state.name_of(seat).unwrap_or_default().to_owned();
+        Claimed { table: self.id.to_string(), seat, name }
     }
 
     async fn replace(
@@ -276,26 +250,23 @@ impl Actor {
         seat: Option<Seat>,
         link: Hashed,
     ) -> Result<Result<Replaced, Problem>, OutOfStep> {
-        match self.seat_of(key) {
-            Ok(HOST) => {}
-            Ok(_) => return Ok(Err(Problem::NotHost)),
-            Err(_) => return Ok(Err(Problem::UnknownKey)),
-        }
-        let Some(seat) = seat.filter(|seat| *seat != HOST && seat.number() < self.state.seat_count()) else {
-            return Ok(Err(Problem::UnknownSeat));
-        };
-        if let Some(kept) = self.links.iter().find(|kept| kept.hash == link) {
-            let is_this = kept.seat == seat.number() && matches!(kept.state, LinkState::Open | LinkState::Used(_));
-            return Ok(if is_this { Ok(Replaced { seat }) } else { Err(Problem::SecretTaken) });
-        }
         let at = now();
+        // Who asks comes first: to others it is no business which seats there are.
+        let may = self.doors.may_replace(key, seat.unwrap_or(HOST), link);
+        let seat = seat.filter(|seat| *seat != HOST && seat.number() < self.state.seat_count());
+        let seat = match (may, seat) {
+            (Err(problem @ (Problem::NotHost | Problem::UnknownKey)), _) => return Ok(Err(problem)),
+            (_, None) => return Ok(Err(Problem::UnknownSeat)),
+            (Err(problem), _) => return Ok(Err(problem)),
+            (Ok(Replacement::Again), Some(seat)) => return Ok(Ok(Replaced { seat })),
+            (Ok(Replacement::New), Some(seat)) => seat,
+        };
         let (table, number) = (self.id.to_string(), seat.number());
         let mut changes = vec![
             Change::ReplaceLinks { table: table.clone(), seat: number, at },
             Change::AddLink { hash: link, table: table.clone(), seat: number, at },
         ];
-        let is_claimed = self.state.name_of(seat).is_some();
-        let saved = if is_claimed {
+        let saved = if self.state.name_of(seat).is_some() {
             changes.push(Change::RevokeKeys { table, seat: number, reason: "invitation_replaced", at });
             let step = match self.state.free(seat, at) {
                 Ok(step) => step,
@@ -308,13 +279,7 @@ impl Actor {
         if let Err(not_saved) = saved {
             return Ok(Err(problem_of_save(not_saved)));
         }
-        for kept in self.links.iter_mut().filter(|kept| kept.seat == number) {
-            if matches!(kept.state, LinkState::Open | LinkState::Used(_)) {
-                kept.state = LinkState::Replaced(at);
-            }
-        }
-        self.links.push(LinkKept { hash: link, seat: number, state: LinkState::Open });
-        self.keys.iter_mut().filter(|held| held.seat == number).for_each(|held| held.is_revoked = true);
+        self.doors.replaced(seat, link, at);
         self.telling.dismiss(seat, Bye::SeatRevoked);
         self.presence.here[seat] = false;
         self.presence.away_since[seat] = None;
@@ -335,7 +300,7 @@ impl Actor {
             Err(NotSaved::OutOfStep) => return Err(OutOfStep),
             Err(not_saved) => return Ok(Err(not_saved)),
         }
-        debug!(table.id = %self.id, seq = step.line().seq, kind = kind(step.what()), "saved");
+        debug!(table.id = %self.id, seq = step.line().seq, kind = step.what().kind(), "saved");
         let events = self.state.take(step);
         Ok(Ok(self.tell(events, done)))
     }
@@ -394,26 +359,5 @@ fn problem_of_save(not_saved: NotSaved) -> Problem {
     match not_saved {
         NotSaved::Taken => Problem::SecretTaken,
         NotSaved::Failed | NotSaved::OutOfStep => Problem::NotSaved,
-    }
-}
-
-/// The name of an entry's kind, without anything that is in it.
-fn kind(what: &What) -> &'static str {
-    use castle_engine::Action;
-    match what {
-        What::Opened { .. } => "opened",
-        What::Claimed { .. } => "claimed",
-        What::Freed { .. } => "freed",
-        What::Renamed { .. } => "renamed",
-        What::Ready { .. } => "ready",
-        What::Started { .. } => "started",
-        What::NextRound { .. } => "next_round",
-        What::Restarted { .. } => "restarted",
-        What::Acted { ask: _, action } => match action {
-            Action::Choose { .. } => "choose",
-            Action::Play { .. } => "play",
-            Action::Flip { .. } => "flip",
-            Action::PickUp => "pick_up",
-        },
     }
 }

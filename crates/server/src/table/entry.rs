@@ -62,6 +62,28 @@ pub(crate) enum What {
     Acted { ask: u32, action: Action },
 }
 
+impl What {
+    /// The name of the kind, without anything that is in it.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            What::Opened { .. } => "opened",
+            What::Claimed { .. } => "claimed",
+            What::Freed { .. } => "freed",
+            What::Renamed { .. } => "renamed",
+            What::Ready { .. } => "ready",
+            What::Started { .. } => "started",
+            What::NextRound { .. } => "next_round",
+            What::Restarted { .. } => "restarted",
+            What::Acted { ask: _, action } => match action {
+                Action::Choose { .. } => "choose",
+                Action::Play { .. } => "play",
+                Action::Flip { .. } => "flip",
+                Action::PickUp => "pick_up",
+            },
+        }
+    }
+}
+
 /// Something asked for by a seat, under an id of its own.
 #[derive(Clone, Copy)]
 pub(crate) struct Asked {
@@ -114,18 +136,25 @@ mod tests {
 
     #[test]
     fn the_form_of_stored_entries_is_pinned() {
-        let deal = Deal { revision: 1, attempt: 1, secret: Secret([0; 32]), commitments: vec![], contributions: vec![] };
+        let deal =
+            Deal { revision: 1, attempt: 1, secret: Secret([0; 32]), commitments: vec![], contributions: vec![] };
         let by = Some(By { seat: Seat::new(1).unwrap(), asked: 7 });
         let secret = "00".repeat(32);
         let dealt = format!(r#"{{"revision":1,"attempt":1,"secret":"{secret}","commitments":[],"contributions":[]}}"#);
         let cases = [
-            (What::Claimed { seat: Seat::new(2).unwrap(), name: "Bob".into() }, r#"{"type":"claimed","seat":2,"name":"Bob"}"#.to_owned()),
+            (
+                What::Claimed { seat: Seat::new(2).unwrap(), name: "Bob".into() },
+                r#"{"type":"claimed","seat":2,"name":"Bob"}"#.to_owned(),
+            ),
             (What::Freed { seat: Seat::new(2).unwrap() }, r#"{"type":"freed","seat":2}"#.to_owned()),
             (What::Renamed { name: "Bob".into() }, r#"{"type":"renamed","name":"Bob"}"#.to_owned()),
             (What::Ready { ready: true, deal: None }, r#"{"type":"ready","ready":true}"#.to_owned()),
             (What::Started { deal: deal.clone() }, format!(r#"{{"type":"started","deal":{dealt}}}"#)),
             (What::NextRound { deal }, format!(r#"{{"type":"next_round","deal":{dealt}}}"#)),
-            (What::Acted { ask: 3, action: Action::PickUp }, r#"{"type":"acted","ask":3,"action":{"type":"pick_up"}}"#.to_owned()),
+            (
+                What::Acted { ask: 3, action: Action::PickUp },
+                r#"{"type":"acted","ask":3,"action":{"type":"pick_up"}}"#.to_owned(),
+            ),
         ];
         for (what, json) in cases {
             let entry = Entry { v: 1, by, what };

@@ -102,3 +102,49 @@ fn json(out: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) {
 fn text(out: Vec<u8>) -> Utf8Bytes {
     String::from_utf8(out).expect("JSON is UTF-8").into()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use castle_engine::{Event, Form, Preset, Refusal, Seat};
+    use castle_protocol::{RulesShown, ServerMessage, TableRefusal, TableShown};
+
+    fn view() -> TableView {
+        let options = Preset::Castle.options();
+        let rules = RulesShown { preset: Preset::Castle, options, decks: 1, form: Form::Open };
+        let name = r#"a "quoted" name"#.to_owned();
+        let table = TableShown { id: "x".into(), name, host: Seat::new(0).unwrap(), expires_at: 1, rules };
+        TableView { table, you: Seat::new(1), ask: 3, people: vec![], play: None, story: vec![] }
+    }
+
+    #[test]
+    fn each_message_is_what_the_protocol_would_make_of_it() {
+        let id = ActionId::parse("abcdefghijklmnopqrst").unwrap();
+        let event = Event::ExtraPlay { seat: Seat::new(1).unwrap() };
+        let moved = vec![Moved::seen_by(&event, None).unwrap()];
+        let newest = Newest::new(7, &view(), &moved, &[id, id]);
+        let boxed = || Box::new(view());
+        let done = vec![id.to_string(), id.to_string()];
+        let refused = |why: Why| {
+            (
+                newest.refused("some id", &why),
+                ServerMessage::Refused { id: "some id".into(), why, version: 7, view: boxed() },
+            )
+        };
+        let cases = [
+            (newest.update(), ServerMessage::Update { version: 7, view: boxed(), moved: moved.clone(), done }),
+            (
+                newest.update_with(&[], &[]),
+                ServerMessage::Update { version: 7, view: boxed(), moved: vec![], done: vec![] },
+            ),
+            (newest.welcome(5, &moved), ServerMessage::Welcome { epoch: 5, version: 7, view: boxed(), moved }),
+            refused(Refusal::ChooseThree { named: 2 }.into()),
+            refused(Refusal::NoCards.into()),
+            refused(TableRefusal::NotSaved.into()),
+        ];
+        for (message, wanted) in cases {
+            assert_eq!(message.as_str(), serde_json::to_string(&wanted).unwrap());
+        }
+        assert_eq!(newest.view(), serde_json::to_string(&view()).unwrap());
+    }
+}

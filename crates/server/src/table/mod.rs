@@ -1,13 +1,16 @@
 //! One table: what it is asked, and the task that answers.
 //!
 //! - [`state`] and [`decide`] are the table itself, pure; [`entry`] is what its log is made of.
+//! - [`doors`] knows who may come in.
 //! - [`actor`] is the task: it takes one question at a time, decides, saves, changes, tells.
 //! - [`telling`] carries views to connections; [`frames`] puts them in messages.
 
 mod actor;
 mod decide;
+mod doors;
 pub(crate) mod entry;
 mod frames;
+mod question;
 mod state;
 #[cfg(test)]
 mod state_tests;

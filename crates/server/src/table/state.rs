@@ -9,6 +9,7 @@ use castle_engine::{Deal, Event, Match, PerSeat, Phase, RULES_REVISION, SEATS_MA
 use castle_protocol::{Person, RulesShown, TableRefusal, TableShown, TableView, Why};
 
 use super::entry::{Asked, Entry, FORM, StateHash, What};
+use super::question;
 use crate::ids::{ActionId, TableId};
 use crate::limits::STORY_EVENTS;
 use crate::rules;
@@ -41,7 +42,7 @@ pub(crate) struct State {
     rules: Option<RulesShown>,
     /// Everyone who has a seat, by its number; as long as the table has seats.
     people: Vec<Option<Sitting>>,
-    play: Option<Match>,
+    play: Option<Box<Match>>,
     /// Deals of this table so far.
     deals: u32,
     /// The match as each seat sees it now.
@@ -63,7 +64,7 @@ pub(crate) struct Step {
     id: Option<ActionId>,
     hash: StateHash,
     /// The match afterwards, if it changes.
-    play: Option<Match>,
+    play: Option<Box<Match>>,
     events: Vec<Event>,
 }
 
@@ -131,7 +132,7 @@ impl State {
             None => None,
         };
         let (play, events) = self.play_out(&entry).map_err(|_| "an entry does not follow from those before it")?;
-        let digest = self.digest_after(play.as_ref());
+        let digest = self.digest_after(play.as_deref());
         let hash = self.hash.next(line.seq, line.at, line.action_id.as_deref(), &line.entry, digest);
         if hash.bytes() != line.state_hash {
             return Err("an entry was changed, or leads elsewhere now");
@@ -151,20 +152,14 @@ impl State {
         let id = asked.map(|asked| asked.id);
         let action_id = id.map(|id| id.to_string());
         let seq = self.seq + 1;
-        let hash = self.hash.next(seq, at, action_id.as_deref(), &text, self.digest_after(play.as_ref()));
-        let line = Line {
-            table: self.id.to_string(),
-            seq,
-            action_id,
-            entry: text,
-            state_hash: hash.bytes().to_vec(),
-            at,
-        };
+        let hash = self.hash.next(seq, at, action_id.as_deref(), &text, self.digest_after(play.as_deref()));
+        let line =
+            Line { table: self.id.to_string(), seq, action_id, entry: text, state_hash: hash.bytes().to_vec(), at };
         Ok(Step { line, entry, id, hash, play, events })
     }
 
     /// The match after `entry`, if it changes, and what happens.
-    fn play_out(&self, entry: &Entry) -> Result<(Option<Match>, Vec<Event>), Why> {
+    fn play_out(&self, entry: &Entry) -> Result<(Option<Box<Match>>, Vec<Event>), Why> {
         let by = entry.by.map(|by| by.seat);
         match &entry.what {
             What::Acted { ask: _, action } => {
@@ -195,7 +190,7 @@ impl State {
 
     /// The match, if a round is over and another one may follow.
     pub(super) fn between_rounds(&self) -> Result<&Match, TableRefusal> {
-        let play = self.play.as_ref().ok_or(TableRefusal::NotStarted)?;
+        let play = self.play().ok_or(TableRefusal::NotStarted)?;
         match play.phase() {
             Phase::Choose | Phase::Play => Err(TableRefusal::RoundRunning),
             Phase::Over if !play.winners().is_empty() => Err(TableRefusal::MatchOver),
@@ -203,15 +198,15 @@ impl State {
         }
     }
 
-    fn first_round(&self, rules: Option<&RulesShown>, deal: &Deal) -> Result<(Option<Match>, Vec<Event>), Why> {
+    fn first_round(&self, rules: Option<&RulesShown>, deal: &Deal) -> Result<(Option<Box<Match>>, Vec<Event>), Why> {
         let shown = rules.ok_or(TableRefusal::NotStarted)?;
         let (rules, order, seed) = self.terms(shown, deal)?;
         let (play, events) = Match::new(rules, shown.form, &order, &seed);
-        Ok((Some(play), events))
+        Ok((Some(Box::new(play)), events))
     }
 
-    fn further_round(&self, deal: &Deal) -> Result<(Option<Match>, Vec<Event>), Why> {
-        let mut play = self.between_rounds()?.clone();
+    fn further_round(&self, deal: &Deal) -> Result<(Option<Box<Match>>, Vec<Event>), Why> {
+        let mut play = Box::new(self.between_rounds()?.clone());
         let shown = self.rules.as_ref().ok_or(TableRefusal::NotStarted)?;
         let (rules, order, seed) = self.terms(shown, deal)?;
         let events = play.next_round(rules, &order, &seed);
@@ -234,7 +229,7 @@ impl State {
     }
 
     fn digest_after(&self, play: Option<&Match>) -> [u8; 8] {
-        play.or(self.play.as_ref()).map(Match::digest).unwrap_or_default()
+        play.or(self.play()).map(Match::digest).unwrap_or_default()
     }
 
     /// Makes a step true. Returns what happened.
@@ -287,11 +282,11 @@ impl State {
     }
 
     /// Sets the match; every seat whose question became another one gets a new ask.
-    fn show(&mut self, play: Match, is_dealt: bool) {
+    fn show(&mut self, play: Box<Match>, is_dealt: bool) {
         for seat in Seat::first(self.seat_count()) {
             let view = Box::new(SeatView::of(&play, Some(seat)));
             let before = &mut self.seen[seat];
-            let is_same = !is_dealt && before.as_ref().is_some_and(|before| is_same_question(before, &view, seat));
+            let is_same = !is_dealt && before.as_ref().is_some_and(|before| question::is_same(before, &view, seat));
             *before = Some(view);
             self.asks[seat] += u32::from(!is_same);
         }
@@ -310,24 +305,8 @@ impl State {
     }
 }
 
-/// Whether a seat is asked the same as before: the stack, the phase, the turn, its own cards and
-/// its own options.
-fn is_same_question(before: &SeatView, now: &SeatView, seat: Seat) -> bool {
-    let own = |view: &SeatView| view.seats.iter().find(|places| places.seat == seat).cloned();
-    (before.phase, before.turn, before.viewer) == (now.phase, now.turn, now.viewer)
-        && before.stack == now.stack
-        && before.hand == now.hand
-        && before.choice == now.choice
-        && before.offers == now.offers
-        && own(before) == own(now)
-}
-
 /// What is known of the table.
 impl State {
-    pub(crate) fn id(&self) -> TableId {
-        self.id
-    }
-
     pub(crate) fn seat_count(&self) -> u8 {
         u8::try_from(self.people.len()).expect("ten seats at most")
     }
@@ -354,7 +333,7 @@ impl State {
     }
 
     pub(crate) fn play(&self) -> Option<&Match> {
-        self.play.as_ref()
+        self.play.as_deref()
     }
 
     /// Whether cards are on the table.

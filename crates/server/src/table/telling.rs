@@ -191,9 +191,8 @@ impl Connection {
     /// that the client has.
     pub(crate) fn welcome(&mut self, has: Option<(u32, u32)>) -> News {
         self.with_newest(|this, newest| {
-            let since = has.and_then(|(epoch, version)| {
-                (epoch == this.epoch && version <= newest.version).then_some(version)
-            });
+            let since =
+                has.and_then(|(epoch, version)| (epoch == this.epoch && version <= newest.version).then_some(version));
             let moved = match since {
                 Some(since) => lock(&this.ring).since(this.seat, since, newest.version).0,
                 None => Vec::new(),

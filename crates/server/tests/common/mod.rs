@@ -74,6 +74,12 @@ impl Castle {
         castle
     }
 
+    /// One that runs as a process of its own.
+    pub(crate) fn elsewhere(address: SocketAddr) -> Castle {
+        let config = Config::usual();
+        Castle { address, folder: config.data.clone(), config, _own_folder: None, stop: None, running: None }
+    }
+
     async fn run(&mut self) {
         let listener = TcpListener::bind(self.address).await.unwrap();
         self.address = listener.local_addr().unwrap();
@@ -87,6 +93,10 @@ impl Castle {
     pub(crate) async fn stop(&mut self) {
         self.stop.take().unwrap().send(()).unwrap();
         self.running.take().unwrap().await.unwrap().unwrap();
+    }
+
+    pub(crate) async fn start_again(&mut self) {
+        self.run().await;
     }
 
     pub(crate) async fn restart(&mut self) {
