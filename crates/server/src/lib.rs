@@ -22,9 +22,7 @@ mod tables;
 mod world;
 
 use std::future::Future;
-use std::net::SocketAddr;
 
-use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::time::{Duration, timeout};
 use tracing::{info, warn};
@@ -33,7 +31,7 @@ pub use config::{Config, LogForm, LogLevel};
 pub use http::{Problematic, Proxies, PublicOrigin};
 pub use world::Chance;
 
-use limits::STOP_WITHIN;
+use limits::{CLOSE_WITHIN, STOP_WITHIN};
 use store::{Keeper, Store};
 use tables::Tables;
 
@@ -74,54 +72,34 @@ impl Server {
 
     /// Serves until `until` returns; then every move in flight is stored or refused, every socket is
     /// told, and everything is closed.
-    ///
-    /// # Errors
-    /// When the listener fails.
-    pub async fn run(self, listener: TcpListener, until: impl Future<Output = ()>) -> Result<(), Fault> {
+    pub async fn run(self, listener: TcpListener, until: impl Future<Output = ()>) {
         let Server { config, tables, keeper } = self;
         let (stopper, stop) = stop::stop();
         let app = http::router(&config, tables.clone(), stop.clone());
-        let listener = listener.tap_io(|stream| {
-            // Without it small messages may wait for each other; that is all.
-            let _ignored = stream.set_nodelay(true);
-        });
-        let mut told = stop;
-        let serving = axum::serve(listener, app.into_make_service_with_connect_info::<SocketAddr>())
-            .with_graceful_shutdown(async move { told.told().await });
-        let mut serving = tokio::spawn(serving.into_future());
+        tokio::spawn(http::serve(listener, app, stop));
         let sweeping = tokio::spawn(tables.clone().sweep_for_ever());
 
-        let failed = tokio::select! {
-            () = until => None,
-            ended = &mut serving => Some(ended),
-        };
+        until.await;
         info!("the server stops");
         sweeping.abort();
         stopper.tell();
-        let ended = match failed {
-            Some(ended) => Ok(ended),
-            None => timeout(STOP_WITHIN, serving).await,
-        };
         if !stopper.wait(STOP_WITHIN).await {
             warn!("some connections did not end in time");
         }
         tables.close_all().await;
         drop(tables);
-        if timeout(Duration::from_secs(1), keeper.close()).await.is_err() {
+        if timeout(CLOSE_WITHIN, keeper.close()).await.is_err() {
             warn!("the database was not closed in time; nothing is lost");
         }
         info!("the server has stopped");
-        match ended {
-            Ok(Ok(Err(error))) => Err(Fault(format!("the listener failed: {error}"))),
-            Ok(Ok(Ok(())) | Err(_)) | Err(_) => Ok(()),
-        }
     }
 }
 
 /// Opens the data folder and serves on `listener` until `until` returns.
 ///
 /// # Errors
-/// As [`Server::open`] and [`Server::run`].
+/// As [`Server::open`].
 pub async fn serve(config: Config, listener: TcpListener, until: impl Future<Output = ()>) -> Result<(), Fault> {
-    Server::open(config).await?.run(listener, until).await
+    Server::open(config).await?.run(listener, until).await;
+    Ok(())
 }

@@ -49,6 +49,11 @@ pub(crate) const TOMBSTONE_SECONDS: u32 = 30 * 24 * 3600;
 
 /// Bytes of a request's body.
 pub(crate) const BODY_BYTES_MAX: usize = 64 << 10;
+/// Bytes that are read of a body before it is given up; what is over [`BODY_BYTES_MAX`] is refused.
+pub(crate) const BODY_BYTES_READ_MAX: usize = 1 << 20;
+/// Time for the head of a request, and for the next one on an open connection: longer than most
+/// proxies keep theirs.
+pub(crate) const HEAD_WITHIN: Duration = Duration::from_secs(75);
 /// Time for a request, from its head to its answer.
 pub(crate) const REQUEST_WITHIN: Duration = Duration::from_secs(20);
 /// Questions about readiness write at most this often.
@@ -67,8 +72,12 @@ pub(crate) const SAVES_TOGETHER_MAX: usize = 64;
 /// Seconds that a write waits for somebody else's lock on the database.
 pub(crate) const SQL_BUSY: u64 = 5;
 
-/// The end.
+// The end.
+
+/// Time for what is in flight and for the last words.
 pub(crate) const STOP_WITHIN: Duration = Duration::from_secs(8);
+/// Time to close the database.
+pub(crate) const CLOSE_WITHIN: Duration = Duration::from_secs(1);
 
 /// Something to be taken from, that fills up again with time.
 #[derive(Clone, Copy, Debug)]

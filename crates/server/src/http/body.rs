@@ -7,7 +7,7 @@ use castle_protocol::Problem;
 use serde::de::DeserializeOwned;
 
 use super::error::Denied;
-use crate::limits::BODY_BYTES_MAX;
+use crate::limits::{BODY_BYTES_MAX, BODY_BYTES_READ_MAX};
 use crate::secret::{Hashed, Plain, Purpose};
 
 /// A JSON body of a known shape and a bounded size.
@@ -17,13 +17,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Denied;
 
     async fn from_request(request: Request, _state: &S) -> Result<Self, Denied> {
-        let length =
-            request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
         let too_large = Problem::TooLarge { most: u32::try_from(BODY_BYTES_MAX).expect("a few kilobytes") };
-        if length.is_some_and(|length: u64| length > BODY_BYTES_MAX as u64) {
-            return Err(too_large.into());
-        }
-        let bytes = axum::body::to_bytes(request.into_body(), BODY_BYTES_MAX).await.map_err(|_| too_large)?;
+        // Somewhat more is read than is taken: who still writes would not hear why it is refused.
+        let read = axum::body::to_bytes(request.into_body(), BODY_BYTES_READ_MAX).await;
+        let bytes = read.ok().filter(|bytes| bytes.len() <= BODY_BYTES_MAX).ok_or(too_large)?;
         let body = serde_json::from_slice(&bytes).map_err(|error| Problem::BadRequest { detail: error.to_string() })?;
         Ok(Body(body))
     }

@@ -8,6 +8,7 @@ mod error;
 mod guard;
 mod health;
 mod invitations;
+mod listener;
 mod proxies;
 mod seats;
 mod socket;
@@ -25,6 +26,7 @@ use crate::limits::{Buckets, Rate};
 use crate::stop::Stop;
 use crate::tables::Tables;
 
+pub(crate) use listener::serve;
 pub use proxies::{Problematic, Proxies, PublicOrigin};
 
 /// What every handler may use.

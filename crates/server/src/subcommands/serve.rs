@@ -29,7 +29,8 @@ pub(super) async fn run(mut config: Config) -> Result<(), Fault> {
             None => say("on phones in this network: this machine's address was not found"),
         }
     }
-    server.run(listener, until).await
+    server.run(listener, until).await;
+    Ok(())
 }
 
 /// The address that this machine has in its network. Nothing is sent to find out.
