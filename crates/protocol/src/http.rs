@@ -14,7 +14,11 @@ pub struct RulesChoice {
     /// Switches to change, in the shape of [`RuleOptions`](castle_engine::RuleOptions); keys left out keep the preset's value, in
     /// `four` and `powers` too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(type = "Partial<RuleOptions>", optional), schemars(with = "Option<castle_engine::RuleOptions>"))]
+    #[cfg_attr(
+        feature = "types",
+        ts(type = "Partial<RuleOptions>", optional),
+        schemars(with = "Option<castle_engine::RuleOptions>")
+    )]
     pub options: Option<serde_json::Value>,
     /// How many decks, 1 to 4.
     pub decks: u8,
