@@ -57,7 +57,7 @@ fn random_action(state: &Match, seat: Seat, dice: &mut Dice) -> Action {
     for (rank, counts) in legal.groups() {
         if let Some(count) = counts.clone().nth(choice) {
             let cards = state.playable_cards(seat).of_rank(rank).iter().take(usize::from(count));
-            return Action::Play { cards: cards.collect() };
+            return Action::Play { cards: cards.collect(), rank: None };
         }
         choice -= counts.len();
     }

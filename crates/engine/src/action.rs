@@ -25,6 +25,8 @@ pub enum Zone {
 pub enum Phase {
     /// Every seat chooses its courtyard (C15).
     Choose,
+    /// Every seat swaps cards of its hand and its courtyard until it is ready (P1).
+    Swap,
     /// Seats play in turn.
     Play,
     /// The round is over; its scores are known.
@@ -41,18 +43,56 @@ pub enum Action {
         /// Exactly three different cards of the hand.
         cards: Vec<Card>,
     },
+    /// Swaps a card of the hand with a card of the courtyard, before the play.
+    Swap {
+        /// The card of the hand.
+        hand: Card,
+        /// The card of the courtyard.
+        courtyard: Card,
+    },
+    /// Says that the seat has swapped what it wanted, or that it has not.
+    Ready {
+        /// Ready or not.
+        ready: bool,
+    },
     /// Plays cards of one rank from the active zone to the stack.
     Play {
         /// One or more cards, in any order.
         cards: Vec<Card>,
+        /// The rank that the jokers among them stand for.
+        #[serde(rename = "as", default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        rank: Option<Rank>,
     },
     /// Turns over a dungeon card.
     Flip {
         /// The slot, 0 to 2.
         slot: u8,
     },
+    /// Says what a joker that was turned over stands for.
+    Declare {
+        /// The rank.
+        rank: Rank,
+    },
     /// Takes the whole stack into the hand.
     PickUp,
+    /// Lays cards drawn since the play on their equals just played (W4, P4).
+    Add {
+        /// One or more cards, in any order.
+        cards: Vec<Card>,
+    },
+    /// Ends the turn without adding (more) cards.
+    End,
+    /// Throws away cards of a rank that is shed, on anybody's turn (E3).
+    Shed {
+        /// One or more cards of the active zone.
+        cards: Vec<Card>,
+    },
+    /// Completes the run on top of the stack to four, on anybody's turn (P5).
+    Complete {
+        /// One or more cards of the active zone, in any order.
+        cards: Vec<Card>,
+    },
 }
 
 /// What the stack asks of the next play.
@@ -72,6 +112,11 @@ pub enum Requirement {
         /// The rank to answer.
         rank: Rank,
     },
+    /// This rank or a lower one.
+    AtMost {
+        /// The rank to answer.
+        rank: Rank,
+    },
 }
 
 impl Requirement {
@@ -82,6 +127,7 @@ impl Requirement {
             Requirement::Anything => true,
             Requirement::AtLeast { rank } => played >= rank,
             Requirement::Above { rank } => played > rank,
+            Requirement::AtMost { rank } => played <= rank,
         }
     }
 }
@@ -122,6 +168,20 @@ pub enum Refusal {
     },
     /// The cards do not share one rank (C3).
     MixedRanks,
+    /// Jokers were played without saying what they stand for (E4).
+    JokerWithoutRank,
+    /// Cards of this rank are shed, never played; no joker stands for them.
+    NeverPlayed {
+        /// The rank.
+        rank: Rank,
+    },
+    /// The rank is above what the stack asks.
+    TooHigh {
+        /// The rank asked for.
+        rank: Rank,
+        /// What the stack asks.
+        needs: Requirement,
+    },
     /// The rank does not answer the stack.
     TooLow {
         /// The rank asked for.
@@ -150,4 +210,36 @@ pub enum Refusal {
         /// How many were named.
         named: u8,
     },
+    /// A card that was turned over waits for its seat to say what it stands for (E4).
+    JokerWaits {
+        /// The seat.
+        seat: Seat,
+    },
+    /// No joker waits for this seat's word.
+    NoJokerWaits,
+    /// The seat is adding to its play: it may add, shed or end its turn (W4).
+    FinishAdding,
+    /// The seat has nothing to add to, not any more, or nothing to end (W4, P4).
+    NothingToAdd,
+    /// The card was not drawn since the play, or has another rank (W4).
+    NotDrawn {
+        /// The card.
+        card: Card,
+    },
+    /// The card's rank is not one that is shed (E3).
+    NotShed {
+        /// The card.
+        card: Card,
+    },
+    /// The rules do not let anybody complete a four out of turn.
+    NoCompleting,
+    /// The cards do not complete the run on top of the stack to four (P5).
+    NotFour {
+        /// The rank asked for.
+        rank: Rank,
+    },
+    /// The seat is ready and swaps no more, unless it takes that back (P1).
+    ReadyAlready,
+    /// The seat is not ready.
+    NotReady,
 }

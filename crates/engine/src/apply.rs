@@ -1,9 +1,10 @@
 //! Doing what a seat asks. Every action goes the same way (C7): cards down, effect, refill,
 //! out-check, turn. Knows nothing of views.
 
-use crate::action::{Action, Phase, Refusal, Zone};
+use crate::action::Phase;
+use crate::action::{Action, Refusal, Zone};
 use crate::card::{Card, CardSet, Placed, Rank};
-use crate::event::{BurnedBy, EndedBy, Event, SeatCards};
+use crate::event::{BurnedBy, EndedBy, Event, Flip};
 use crate::rules::{End, FourEffect, Power};
 use crate::seat::Seat;
 use crate::state::{HAND_REFILL, Match};
@@ -20,22 +21,38 @@ impl Match {
                 let choice = self.choice(seat, cards)?;
                 self.choose(seat, choice, &mut events);
             }
-            Action::Play { cards } => {
-                let (zone, rank) = self.play(seat, cards)?;
-                self.lay_down(seat, zone, rank, cards, &mut events);
-                self.finish_play(seat, rank, &mut events);
+            Action::Swap { hand, courtyard } => events.push(self.swap(seat, *hand, *courtyard)?),
+            Action::Ready { ready } => self.get_ready(seat, *ready, &mut events)?,
+            Action::Play { cards, rank } => {
+                let (from, rank) = self.play(seat, cards, *rank)?;
+                self.lay_down(seat, from, rank, cards, &mut events);
             }
             Action::Flip { slot } => {
                 let card = self.flip(seat, *slot)?;
                 self.turn_over(seat, *slot, card, &mut events);
             }
+            Action::Declare { rank } => {
+                let card = self.declaration(seat, *rank)?;
+                self.waiting = None;
+                let placed = Placed { card, rank: *rank };
+                events.push(Event::Declared { seat, card: placed });
+                self.play_one(seat, placed, &mut events);
+            }
             Action::PickUp => {
                 if let Some(refusal) = self.pick_up_refusal(seat) {
                     return Err(refusal);
                 }
+                self.adding = None;
                 self.take_stack(seat, None, &mut events);
-                self.end_turn(&mut events);
+                self.end_turn(0, &mut events);
             }
+            Action::Add { cards } => {
+                let named = self.addition(seat, cards)?;
+                self.add(seat, &named, cards, &mut events);
+            }
+            Action::End => self.end_adding(seat, &mut events)?,
+            Action::Shed { cards } => self.shed(seat, cards, &mut events)?,
+            Action::Complete { cards } => self.complete(seat, cards, &mut events)?,
         }
         if cfg!(debug_assertions) {
             self.assert_whole();
@@ -43,32 +60,8 @@ impl Match {
         Ok(events)
     }
 
-    /// Notes a choice; the last one opens all courtyards and begins the play (C15).
-    fn choose(&mut self, seat: Seat, choice: CardSet, events: &mut Vec<Event>) {
-        let again = !self.places[seat].choice.is_empty();
-        self.places[seat].choice = choice;
-        events.push(Event::Chose { seat, again });
-        if self.order.iter().any(|seat| self.places[*seat].choice.is_empty()) {
-            return;
-        }
-        let mut courtyards = Vec::with_capacity(self.order.len());
-        for seat in &self.order {
-            let places = &mut self.places[*seat];
-            let choice = std::mem::take(&mut places.choice);
-            for (place, card) in places.courtyard.iter_mut().zip(choice.iter()) {
-                places.hand.remove(card);
-                *place = Some(card);
-            }
-            courtyards.push(SeatCards { seat: *seat, cards: choice.iter().collect() });
-        }
-        events.push(Event::Revealed { courtyards });
-        self.phase = Phase::Play;
-        self.turn = self.opener;
-        self.settle(events);
-    }
-
-    /// Moves cards that may be played to the stack.
-    fn lay_down(&mut self, seat: Seat, from: Zone, rank: Rank, cards: &[Card], events: &mut Vec<Event>) {
+    /// Takes cards that were found there out of a zone.
+    pub(crate) fn take_from(&mut self, seat: Seat, from: Zone, cards: &[Card]) {
         let places = &mut self.places[seat];
         for card in cards {
             match from {
@@ -79,60 +72,124 @@ impl Match {
                     let place = places.courtyard.iter_mut().find(|place| **place == Some(*card));
                     *place.expect("the card was found there") = None;
                 }
-                Zone::Dungeon => unreachable!("a dungeon card is flipped, not played"),
+                Zone::Dungeon => unreachable!("nobody names a dungeon card"),
             }
         }
+    }
+
+    /// Plays cards that may be played.
+    fn lay_down(&mut self, seat: Seat, from: Zone, rank: Rank, cards: &[Card], events: &mut Vec<Event>) {
+        let steps = self.steps(rank, cards.len());
+        self.take_from(seat, from, cards);
         let placed = || cards.iter().map(|card| Placed { card: *card, rank });
         self.stack.extend(placed());
         events.push(Event::Played { seat, from, cards: placed().collect() });
+        self.finish_play(seat, rank, cards.len(), steps, events);
+    }
+
+    /// Plays a card that came from the dungeon.
+    fn play_one(&mut self, seat: Seat, placed: Placed, events: &mut Vec<Event>) {
+        let steps = self.steps(placed.rank, 1);
+        self.stack.push(placed);
+        self.finish_play(seat, placed.rank, 1, steps, events);
     }
 
     /// Shows a dungeon card to all; it is played, or goes to the hand with the stack (C4).
     fn turn_over(&mut self, seat: Seat, slot: u8, card: Card, events: &mut Vec<Event>) {
-        let rank = card.rank().expect("there are no jokers yet");
-        let playable = self.flip_goes(seat, rank);
         self.places[seat].dungeon[usize::from(slot)] = None;
+        self.adding = None;
         self.made_progress();
-        events.push(Event::Flipped { seat, slot, card, playable });
-        if playable {
-            self.stack.push(Placed { card, rank });
-            self.finish_play(seat, rank, events);
-        } else {
-            self.take_stack(seat, Some(card), events);
-            self.end_turn(events);
+        let result = match card.rank() {
+            Some(rank) if self.rules.power(rank) == Power::Shed => Flip::Shed,
+            Some(rank) if self.may_play_one(seat, rank) => Flip::Played,
+            None if Rank::ALL.into_iter().any(|rank| self.may_play_one(seat, rank)) => Flip::Asks,
+            Some(_) | None => Flip::Taken,
+        };
+        events.push(Event::Flipped { seat, slot, card, result });
+        match (result, card.rank()) {
+            (Flip::Played, Some(rank)) => self.play_one(seat, Placed { card, rank }, events),
+            (Flip::Asks, _) => self.waiting = Some(card),
+            (Flip::Shed, _) => {
+                self.burned.insert(card);
+                self.go_on_after_shedding(seat, events);
+            }
+            (Flip::Taken | Flip::Played, _) => {
+                self.take_stack(seat, Some(card), events);
+                self.end_turn(0, events);
+            }
         }
     }
 
-    /// What follows once cards of `rank` lie on the stack.
-    fn finish_play(&mut self, seat: Seat, rank: Rank, events: &mut Vec<Event>) {
-        let extra_play = self.take_effect(rank, events);
-        self.refill(seat, events);
-        if self.goes_out(seat, events) {
-            // An extra play of a seat that went out lapses (C8).
-            self.extra_play = false;
-            if !self.ends_with_out(events) {
-                self.end_turn(events);
-            }
-            return;
+    /// Seats that a play of `count` cards of `rank` will step over: one for a match (W2), and one for
+    /// each skipping card. Asked before the cards are laid down.
+    fn steps(&self, rank: Rank, count: usize) -> u8 {
+        let power = self.rules.power(rank);
+        let is_match = self.rules.options().match_skips
+            && !self.extra_play
+            && power.has_height()
+            && self.stack.last().is_some_and(|top| top.rank == rank);
+        let skipping = if power == Power::Skip { count } else { 0 };
+        u8::from(is_match) + u8::try_from(skipping).expect("a few dozen cards at most")
+    }
+
+    /// What follows once `count` cards of `rank` lie on the stack; `steps` seats are stepped over
+    /// unless the play gives an extra play.
+    fn finish_play(&mut self, seat: Seat, rank: Rank, count: usize, steps: u8, events: &mut Vec<Event>) {
+        self.adding = None;
+        if self.rules.power(rank) == Power::Reverse && self.active_seats() > 2 {
+            self.clockwise = !self.clockwise;
+            events.push(Event::Turned { clockwise: self.clockwise });
         }
-        self.extra_play = extra_play;
+        let extra_play = self.take_effect(rank, count, events);
+        let drawn = self.refill(seat, events);
         if extra_play {
+            self.finish_extra_play(seat, events);
+        } else if self.goes_out(seat, events) {
+            if !self.ends_with_out(events) {
+                self.end_turn(steps, events);
+            }
+        } else if self.open_adding(seat, rank, &drawn, steps) {
+            self.extra_play = false;
+        } else {
+            self.end_turn(steps, events);
+        }
+    }
+
+    /// The seat on turn plays again; if it went out, the extra play lapses (C8).
+    pub(crate) fn finish_extra_play(&mut self, seat: Seat, events: &mut Vec<Event>) {
+        if self.goes_out(seat, events) {
+            if !self.ends_with_out(events) {
+                self.end_turn(0, events);
+            }
+        } else {
+            self.extra_play = true;
             events.push(Event::ExtraPlay { seat });
             self.settle(events);
-        } else {
-            self.end_turn(events);
         }
     }
 
-    /// The effect of the cards of `rank` just laid on top; true if their seat plays again. Burning
-    /// beats keeping, and there is one extra play at most (C13).
-    fn take_effect(&mut self, rank: Rank, events: &mut Vec<Event>) -> bool {
+    /// The effect of the `count` cards of `rank` just laid on top; true if their seat plays again.
+    /// Burning beats keeping, and there is one extra play at most (C13).
+    fn take_effect(&mut self, rank: Rank, count: usize, events: &mut Vec<Event>) -> bool {
         let power = self.rules.power(rank);
-        let four = self.makes_four(self.run(rank));
-        if power == Power::Burn {
+        let burns = match power {
+            Power::Burn => true,
+            // Nothing lies below that could be looked at.
+            Power::Window => self.stack.len() == count,
+            Power::Plain | Power::Reset | Power::Again | Power::Lower | Power::Skip | Power::Reverse => false,
+            Power::Shed => unreachable!("such cards are never played"),
+        };
+        if burns {
             self.burn_stack(BurnedBy::Power, events);
             return true;
         }
+        let four = self.take_four(rank, events);
+        four || power == Power::Again
+    }
+
+    /// The effect of a four, if cards of `rank` just made one (C12); true if they did.
+    pub(crate) fn take_four(&mut self, rank: Rank, events: &mut Vec<Event>) -> bool {
+        let four = self.makes_four(self.run(rank));
         if four {
             match self.rules.options().four.effect {
                 FourEffect::Burn => self.burn_stack(BurnedBy::Four, events),
@@ -140,14 +197,7 @@ impl Match {
                 FourEffect::None => unreachable!("then nothing makes a four"),
             }
         }
-        match power {
-            Power::Again => true,
-            Power::Plain | Power::Reset => four,
-            Power::Burn => unreachable!("handled above"),
-            Power::Lower | Power::Window | Power::Shed | Power::Skip | Power::Reverse => {
-                unreachable!("check() lets no such rules through yet")
-            }
-        }
+        four
     }
 
     fn burn_stack(&mut self, by: BurnedBy, events: &mut Vec<Event>) {
@@ -157,28 +207,30 @@ impl Match {
         events.push(Event::Burned { cards, by });
     }
 
-    /// Draws up to three cards in hand (C7).
-    fn refill(&mut self, seat: Seat, events: &mut Vec<Event>) {
+    /// Draws up to three cards in hand (C7); gives what was drawn.
+    pub(crate) fn refill(&mut self, seat: Seat, events: &mut Vec<Event>) -> CardSet {
         let wanted = HAND_REFILL.saturating_sub(self.places[seat].hand.len()).min(self.bone_pile.len());
         if wanted == 0 {
-            return;
+            return CardSet::EMPTY;
         }
         let cards: Vec<Card> = self.bone_pile.drain(self.bone_pile.len() - wanted..).rev().collect();
-        self.places[seat].hand.extend(cards.iter().copied());
+        let drawn: CardSet = cards.iter().copied().collect();
+        self.places[seat].hand.extend(drawn.iter());
+        self.drew(seat, &cards);
         self.made_progress();
         events.push(Event::Drew { seat, count: u8::try_from(wanted).expect("three at most"), cards });
+        drawn
     }
 
     /// Takes the whole stack to the hand, under a failed flip if there is one (C4, C5).
     fn take_stack(&mut self, seat: Seat, flipped: Option<Card>, events: &mut Vec<Event>) {
         let cards: Vec<Card> = self.stack.drain(..).map(|placed| placed.card).chain(flipped).collect();
         self.places[seat].hand.extend(cards.iter().copied());
-        self.extra_play = false;
         events.push(Event::PickedUp { seat, cards });
     }
 
     /// Notes that a seat holds no cards any more, if so (C8).
-    fn goes_out(&mut self, seat: Seat, events: &mut Vec<Event>) -> bool {
+    pub(crate) fn goes_out(&mut self, seat: Seat, events: &mut Vec<Event>) -> bool {
         if self.places[seat].active_zone().is_some() {
             return false;
         }
@@ -190,7 +242,7 @@ impl Match {
     }
 
     /// Ends the round if enough seats are out (C11).
-    fn ends_with_out(&mut self, events: &mut Vec<Event>) -> bool {
+    pub(crate) fn ends_with_out(&mut self, events: &mut Vec<Event>) -> bool {
         let over = match self.rules.options().end {
             End::FirstOut => true,
             End::LastHolder => self.active_seats() == 1,
@@ -201,26 +253,45 @@ impl Match {
         over
     }
 
-    fn made_progress(&mut self) {
+    pub(crate) fn made_progress(&mut self) {
         self.idle_turns = 0;
         self.progress = true;
     }
 
-    /// Passes the turn to the next active seat, unless nothing has moved on for too long (C20).
-    fn end_turn(&mut self, events: &mut Vec<Event>) {
-        self.pass_turn(events);
+    /// Gives the turn to a seat that acted out of turn; the turn that ran is broken off.
+    pub(crate) fn take_turn(&mut self, seat: Seat) {
+        if self.turn != seat {
+            self.turn = seat;
+            self.progress = false;
+        }
+        self.extra_play = false;
+    }
+
+    /// Passes the turn on, stepping over `steps` active seats.
+    pub(crate) fn end_turn(&mut self, steps: u8, events: &mut Vec<Event>) {
+        self.pass_turn(steps, events);
         self.settle(events);
     }
 
-    fn pass_turn(&mut self, events: &mut Vec<Event>) {
+    /// Ends the round instead if nothing has moved on for too long (C20).
+    fn pass_turn(&mut self, steps: u8, events: &mut Vec<Event>) {
         self.extra_play = false;
         if !std::mem::take(&mut self.progress) {
             self.idle_turns += 1;
         }
         if self.idle_turns >= self.idle_turns_most() {
             self.finish_round(EndedBy::NoProgress, events);
-        } else {
-            self.turn = self.next_active(self.turn);
+            return;
+        }
+        let mut next = self.next_active(self.turn);
+        let mut skipped = Vec::new();
+        for _ in 0..steps {
+            skipped.push(next);
+            next = self.next_active(next);
+        }
+        self.turn = next;
+        if !skipped.is_empty() {
+            events.push(Event::Skipped { seats: skipped });
         }
     }
 
@@ -228,12 +299,14 @@ impl Match {
     pub(crate) fn settle(&mut self, events: &mut Vec<Event>) {
         while self.phase == Phase::Play && !self.can_act(self.turn) {
             events.push(Event::Passed { seat: self.turn });
-            self.pass_turn(events);
+            self.pass_turn(0, events);
         }
     }
 
     fn finish_round(&mut self, by: EndedBy, events: &mut Vec<Event>) {
         self.phase = Phase::Over;
+        self.extra_play = false;
+        self.adding = None;
         let scores = self.score_round(by);
         self.close_round(scores.clone());
         events.push(Event::RoundOver { by, scores, winners: self.winners.clone() });

@@ -288,6 +288,19 @@ impl CardSet {
         self.decks.iter().map(|deck| (deck & rank_bits(rank)).count_ones() as usize).sum()
     }
 
+    /// How many jokers there are.
+    #[must_use]
+    pub fn jokers(&self) -> usize {
+        self.decks.iter().map(|deck| (deck >> (JOKER << 2)).count_ones() as usize).sum()
+    }
+
+    /// The ranks that a play from these cards can have: those that occur, or with a joker any.
+    pub(crate) fn ranks_possible(&self) -> impl Iterator<Item = Rank> + use<> {
+        let any = self.jokers() > 0;
+        let held = *self;
+        Rank::ALL.into_iter().filter(move |rank| any || held.count(*rank) > 0)
+    }
+
     /// The cards of `rank`, jokers not among them.
     #[must_use]
     pub fn of_rank(&self, rank: Rank) -> CardSet {

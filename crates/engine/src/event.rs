@@ -28,6 +28,21 @@ pub enum EndedBy {
     NoProgress,
 }
 
+/// What became of a dungeon card that was turned over (C4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Flip {
+    /// It answers the stack and lies there now.
+    Played,
+    /// It does not; its seat picks it up with the stack.
+    Taken,
+    /// It is of a rank that is shed, and burned; the seat turns over another.
+    Shed,
+    /// It is a joker; its seat says what it stands for.
+    Asks,
+}
+
 /// Cards of one seat, named together with it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
@@ -98,8 +113,71 @@ pub enum Event {
         slot: u8,
         /// The card.
         card: Card,
-        /// Whether it went to the stack; otherwise its seat picks it up with the stack.
-        playable: bool,
+        /// What became of it.
+        result: Flip,
+    },
+    /// A joker that was turned over goes to the stack.
+    Declared {
+        /// The seat.
+        seat: Seat,
+        /// The joker with the rank that it stands for.
+        card: Placed,
+    },
+    /// Cards drawn since a play joined it.
+    Added {
+        /// The seat.
+        seat: Seat,
+        /// The cards.
+        cards: Vec<Card>,
+    },
+    /// Cards of a rank that is shed were thrown away.
+    Shed {
+        /// The seat.
+        seat: Seat,
+        /// Where they came from: hand or courtyard.
+        from: Zone,
+        /// The cards.
+        cards: Vec<Card>,
+    },
+    /// A seat completed the run on top to four, and is on turn now.
+    Completed {
+        /// The seat.
+        seat: Seat,
+        /// Where the cards came from: hand or courtyard.
+        from: Zone,
+        /// The cards.
+        cards: Vec<Card>,
+    },
+    /// A seat swapped a card of its hand with one of its courtyard.
+    Swapped {
+        /// The seat.
+        seat: Seat,
+        /// The card that lies face up now.
+        courtyard: Card,
+        /// The card that it went to the hand for.
+        hand: Card,
+    },
+    /// A seat is ready to play, or not any more.
+    Ready {
+        /// The seat.
+        seat: Seat,
+        /// Ready or not.
+        ready: bool,
+    },
+    /// The play begins.
+    Began {
+        /// The seat that opens.
+        seat: Seat,
+    },
+    /// Seats were stepped over.
+    Skipped {
+        /// The seats, in the order of play.
+        seats: Vec<Seat>,
+    },
+    /// The direction of play turned.
+    Turned {
+        /// Whether it goes clockwise now.
+        clockwise: bool,
     },
     /// The stack left the round.
     Burned {
@@ -172,6 +250,15 @@ impl Event {
             | Event::Revealed { .. }
             | Event::Played { .. }
             | Event::Flipped { .. }
+            | Event::Declared { .. }
+            | Event::Added { .. }
+            | Event::Shed { .. }
+            | Event::Completed { .. }
+            | Event::Swapped { .. }
+            | Event::Ready { .. }
+            | Event::Began { .. }
+            | Event::Skipped { .. }
+            | Event::Turned { .. }
             | Event::Burned { .. }
             | Event::Kept { .. }
             | Event::PickedUp { .. }

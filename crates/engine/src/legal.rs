@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use crate::action::Requirement;
 use crate::action::{Phase, Refusal, Zone};
 use crate::card::{Card, CardSet, Rank};
 use crate::rules::{FourEffect, LastCard, PickUp, Power};
@@ -35,7 +36,7 @@ impl Legal {
 }
 
 /// Equal ranks that make a four (C12).
-const FOUR: usize = 4;
+pub(crate) const FOUR: usize = 4;
 
 impl Match {
     /// Whether a single card of `rank` would go on the stack for the seat on turn, if it held one.
@@ -50,8 +51,17 @@ impl Match {
         if self.rules.options().four.buried {
             self.stack.iter().filter(|placed| placed.rank == rank).count()
         } else {
-            self.stack.iter().rev().take_while(|placed| placed.rank == rank).count()
+            self.run_on_top(rank)
         }
+    }
+
+    /// Equal ranks on top of the stack. Windows are looked through, but a run of windows is one of
+    /// neighbours.
+    pub(crate) fn run_on_top(&self, rank: Rank) -> usize {
+        let looked_through = |other: Rank| other != rank && self.rules.power(other) == Power::Window;
+        let is_window = self.rules.power(rank) == Power::Window;
+        let ranks = self.stack.iter().rev().map(|placed| placed.rank);
+        ranks.filter(|other| is_window || !looked_through(*other)).take_while(|other| *other == rank).count()
     }
 
     pub(crate) fn makes_four(&self, run: usize) -> bool {
@@ -73,44 +83,49 @@ impl Match {
         self.rules.options().four.over_higher.then(|| FOUR.saturating_sub(self.run(rank)).max(1))
     }
 
-    /// The most cards of `rank` that `seat` may play of the `held` ones, for its own sake: the last
-    /// card of all may have to be a plain one (C9a).
-    fn largest_group(&self, seat: Seat, rank: Rank, held: usize) -> usize {
-        if self.may_go_out_with(rank) || !self.bone_pile.is_empty() || self.places[seat].len() > held {
-            held
-        } else {
-            held - 1
-        }
-    }
-
-    fn may_go_out_with(&self, rank: Rank) -> bool {
-        match self.rules.options().last_card {
+    /// Whether `seat` may part with `count` cards as `rank`: the last card of all may have to be a
+    /// plain one (C9a).
+    pub(crate) fn may_leave(&self, seat: Seat, rank: Rank, count: usize) -> bool {
+        let may_go_out = match self.rules.options().last_card {
             LastCard::Any => true,
             LastCard::NoPower => self.rules.power(rank) == Power::Plain,
-        }
+        };
+        may_go_out || !self.bone_pile.is_empty() || self.places[seat].len() > count
     }
 
-    /// The group sizes of `rank` that `seat`, on turn, may play of its active cards.
+    /// The group sizes of `rank` that `seat`, on turn, may play of its active cards, jokers included.
     fn groups(&self, seat: Seat, active: &CardSet, rank: Rank) -> RangeInclusive<usize> {
-        let most = self.largest_group(seat, rank, active.count(rank));
+        let held = active.count(rank) + active.jokers();
+        let most = if self.may_leave(seat, rank, held) { held } else { held - 1 };
         self.smallest_group(rank).unwrap_or(usize::MAX)..=most
     }
 
-    /// Why `count` cards of `rank` are refused to `seat`, on turn; nothing if they are not.
-    pub(crate) fn group_refusal(&self, seat: Seat, rank: Rank, count: usize) -> Option<Refusal> {
-        let groups = self.groups(seat, &self.places[seat].active_cards(), rank);
-        if count < *groups.start() {
-            Some(Refusal::TooLow { rank, needs: self.requirement() })
-        } else if count > *groups.end() {
-            Some(Refusal::LastCardPower { rank })
-        } else {
-            None
-        }
+    /// Why `count` cards as `rank` are refused to `seat`, on turn; nothing if they are not.
+    fn group_refusal(&self, seat: Seat, rank: Rank, count: usize) -> Option<Refusal> {
+        self.stack_refuses(rank, count).or_else(|| self.last_card_refusal(seat, rank, count))
     }
 
-    /// Whether a dungeon card, turned over by `seat`, goes to the stack (C4, C9a).
-    pub(crate) fn flip_goes(&self, seat: Seat, rank: Rank) -> bool {
-        self.smallest_group(rank) == Some(1) && self.largest_group(seat, rank, 1) == 1
+    /// Why `count` cards as `rank` do not go on the stack.
+    fn stack_refuses(&self, rank: Rank, count: usize) -> Option<Refusal> {
+        let Some(least) = self.smallest_group(rank) else {
+            return Some(Refusal::NeverPlayed { rank });
+        };
+        let needs = self.requirement();
+        (count < least).then(|| match needs {
+            Requirement::AtMost { .. } => Refusal::TooHigh { rank, needs },
+            Requirement::AtLeast { .. } | Requirement::Above { .. } | Requirement::Anything => {
+                Refusal::TooLow { rank, needs }
+            }
+        })
+    }
+
+    fn last_card_refusal(&self, seat: Seat, rank: Rank, count: usize) -> Option<Refusal> {
+        (!self.may_leave(seat, rank, count)).then_some(Refusal::LastCardPower { rank })
+    }
+
+    /// Whether a card that `seat` has just turned over may be played as `rank` (C4, C9a, E4).
+    pub(crate) fn may_play_one(&self, seat: Seat, rank: Rank) -> bool {
+        self.smallest_group(rank) == Some(1) && self.may_leave(seat, rank, 0)
     }
 
     /// Checks that `seat` may act in the phase `wanted`.
@@ -124,32 +139,34 @@ impl Match {
         }
     }
 
-    /// Checks that `seat` is on turn.
+    /// Checks that `seat` is on turn and free to play.
     pub(crate) fn turn_refusal(&self, seat: Seat) -> Option<Refusal> {
-        self.phase_refusal(seat, Phase::Play)
-            .or_else(|| (seat != self.turn).then_some(Refusal::NotYourTurn { turn: self.turn }))
+        if let Some(refusal) = self.phase_refusal(seat, Phase::Play) {
+            Some(refusal)
+        } else if seat != self.turn {
+            Some(Refusal::NotYourTurn { turn: self.turn })
+        } else if self.waiting.is_some() {
+            Some(Refusal::JokerWaits { seat })
+        } else {
+            self.adding_refusal(seat)
+        }
     }
 
-    /// The rank that `cards`, asked for by `seat` on turn, share; or why they may not be played.
-    pub(crate) fn play(&self, seat: Seat, cards: &[Card]) -> Result<(Zone, Rank), Refusal> {
+    /// The rank that `cards`, asked for by `seat` on turn, share, jokers standing for `declared`; or
+    /// why they may not be played.
+    pub(crate) fn play(&self, seat: Seat, cards: &[Card], declared: Option<Rank>) -> Result<(Zone, Rank), Refusal> {
         if let Some(refusal) = self.turn_refusal(seat) {
             return Err(refusal);
         }
-        let places = &self.places[seat];
-        let zone = places.active_zone().expect("a seat on turn holds cards");
-        let named = named_once(cards)?;
-        let active = places.active_cards();
-        let (hand, courtyard) = (places.hand, places.courtyard_set());
-        for card in named.iter() {
-            if !hand.contains(card) && !courtyard.contains(card) {
-                return Err(Refusal::NotHeld { card });
-            }
-        }
-        if named.iter().any(|card| !active.contains(card)) {
-            return Err(Refusal::WrongZone { active: zone });
-        }
-        let rank = cards[0].rank().ok_or(Refusal::MixedRanks)?;
-        if cards.iter().any(|card| card.rank() != Some(rank)) {
+        let (zone, _) = self.named_active(seat, cards)?;
+        let own = cards.iter().find_map(|card| card.rank());
+        let has_joker = cards.iter().any(|card| card.is_joker());
+        let rank = match (has_joker, declared.or(own.filter(|_| !has_joker))) {
+            (_, Some(rank)) => rank,
+            (true, None) => return Err(Refusal::JokerWithoutRank),
+            (false, None) => unreachable!("a card that is no joker has a rank"),
+        };
+        if cards.iter().filter_map(|card| card.rank()).any(|other| other != rank) {
             return Err(Refusal::MixedRanks);
         }
         match self.group_refusal(seat, rank, cards.len()) {
@@ -172,6 +189,19 @@ impl Match {
         }
     }
 
+    /// The joker that `seat` turned over, if it may stand for `rank` (E4).
+    pub(crate) fn declaration(&self, seat: Seat, rank: Rank) -> Result<Card, Refusal> {
+        if let Some(refusal) = self.phase_refusal(seat, Phase::Play) {
+            return Err(refusal);
+        }
+        let joker = self.waiting.filter(|_| seat == self.turn).ok_or(Refusal::NoJokerWaits)?;
+        // The joker lies before its seat and is none of the cards that it holds.
+        match self.stack_refuses(rank, 1).or_else(|| self.last_card_refusal(seat, rank, 0)) {
+            Some(refusal) => Err(refusal),
+            None => Ok(joker),
+        }
+    }
+
     /// Why `seat` may not pick up the stack now (C5, C6); nothing if it may.
     pub(crate) fn pick_up_refusal(&self, seat: Seat) -> Option<Refusal> {
         self.turn_refusal(seat).or_else(|| self.stack_refusal(seat, || self.has_play(seat)))
@@ -191,28 +221,18 @@ impl Match {
 
     fn has_play(&self, seat: Seat) -> bool {
         let active = self.places[seat].active_cards();
-        active.ranks().any(|rank| !self.groups(seat, &active, rank).is_empty())
+        active.ranks_possible().any(|rank| !self.groups(seat, &active, rank).is_empty())
     }
 
     /// Whether the seat on turn can do anything at all (C9a): where there is a stack it can play or
-    /// pick up, and a dungeon card can always be turned over.
+    /// pick up, a dungeon card can always be turned over, and cards can always be shed.
     pub(crate) fn can_act(&self, seat: Seat) -> bool {
-        !self.stack.is_empty() || self.places[seat].active_zone() == Some(Zone::Dungeon) || self.has_play(seat)
-    }
-
-    /// The three cards that `seat` names as its courtyard, if it may (C15).
-    pub(crate) fn choice(&self, seat: Seat, cards: &[Card]) -> Result<CardSet, Refusal> {
-        if let Some(refusal) = self.phase_refusal(seat, Phase::Choose) {
-            return Err(refusal);
-        }
-        let named = named_once(cards)?;
-        if let Some(card) = named.iter().find(|card| !self.places[seat].hand.contains(*card)) {
-            return Err(Refusal::NotHeld { card });
-        }
-        if named.len() != SLOTS {
-            return Err(Refusal::ChooseThree { named: u8::try_from(named.len()).unwrap_or(u8::MAX) });
-        }
-        Ok(named)
+        !self.stack.is_empty()
+            || self.waiting.is_some()
+            || self.is_adding()
+            || self.places[seat].active_zone() == Some(Zone::Dungeon)
+            || self.has_play(seat)
+            || !self.sheddable(seat).is_empty()
     }
 
     /// What `seat` may do now besides choosing a courtyard; nothing unless it is on turn.
@@ -224,10 +244,10 @@ impl Match {
         }
         let places = &self.places[seat];
         let active = places.active_cards();
-        for rank in active.ranks() {
+        for rank in active.ranks_possible() {
             let groups = self.groups(seat, &active, rank);
             if !groups.is_empty() {
-                let small = |count: usize| u8::try_from(count).expect("sixteen cards of a rank at most");
+                let small = |count: usize| u8::try_from(count).expect("a few dozen cards at most");
                 legal.groups[rank as usize] = (small(*groups.start()), small(*groups.end()));
             }
         }
@@ -246,21 +266,22 @@ impl Match {
 
     /// Everything that `viewer` may do now.
     pub(crate) fn offers(&self, viewer: Option<Seat>) -> Offers {
-        let mut offers = Offers {
-            zone: None,
-            choose: false,
-            plays: Vec::new(),
-            blocked: Vec::new(),
-            flips: Vec::new(),
-            pick_up: false,
-            pick_up_refusal: None,
-        };
+        let mut offers = Offers::default();
         let Some(seat) = viewer.filter(|seat| self.order.contains(seat)) else { return offers };
         let places = &self.places[seat];
         offers.zone = places.active_zone();
         offers.choose = self.phase_refusal(seat, Phase::Choose).is_none();
+        offers.swap = self.swap_refusal(seat).is_none();
+        offers.ready = (self.phase == Phase::Swap).then_some(!self.ready[seat]);
+        offers.add = self.addable(seat).iter().collect();
+        offers.end = self.adding_refusal(seat).is_some();
+        offers.shed = self.sheddable(seat).iter().collect();
+        offers.complete = self.completions(seat);
         offers.pick_up_refusal = self.pick_up_refusal(seat);
         offers.pick_up = offers.pick_up_refusal.is_none();
+        if self.waiting.is_some() && seat == self.turn {
+            offers.declare = Rank::ALL.into_iter().filter(|rank| self.may_play_one(seat, *rank)).collect();
+        }
         if self.turn_refusal(seat).is_some() {
             return offers;
         }
@@ -275,7 +296,7 @@ impl Match {
 }
 
 /// The cards as a set, if there are any and each is named once.
-fn named_once(cards: &[Card]) -> Result<CardSet, Refusal> {
+pub(crate) fn named_once(cards: &[Card]) -> Result<CardSet, Refusal> {
     let mut named = CardSet::EMPTY;
     match cards.iter().find(|card| !named.insert(**card)) {
         Some(card) => Err(Refusal::NamedTwice { card: *card }),

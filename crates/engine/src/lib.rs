@@ -25,18 +25,21 @@
 //! assert_eq!(state.turn(), Some(seats[0]));
 //!
 //! let view = SeatView::of(&state, Some(seats[0]));
-//! state.apply(seats[0], &Action::Play { cards: vec![view.hand[0]] }).expect("anything may be led");
+//! state.apply(seats[0], &Action::Play { cards: vec![view.hand[0]], rank: None }).expect("anything may be led");
 //! assert!(state.apply(seats[1], &Action::Flip { slot: 0 }).is_err());
 //! ```
 #![warn(missing_docs, clippy::wildcard_enum_match_arm)]
 
 mod action;
+mod anytime;
 mod apply;
 mod card;
 mod deal;
 mod deck;
+mod drawn;
 mod event;
 mod legal;
+mod prepare;
 mod rules;
 mod score;
 mod seat;
@@ -48,7 +51,8 @@ pub use action::{Action, Phase, Refusal, Requirement, Zone};
 pub use card::{Card, CardSet, DECKS_MAX, JOKERS_PER_DECK_MAX, Placed, Rank, Suit, UnknownCard};
 pub use deal::{Deal, SeatSecret, Secret};
 pub use deck::Seed;
-pub use event::{BurnedBy, EndedBy, Event, SeatCards, SeatScore};
+pub use drawn::Adding;
+pub use event::{BurnedBy, EndedBy, Event, Flip, SeatCards, SeatScore};
 pub use legal::Legal;
 pub use rules::{
     AddDrawn, Beat, Contradiction, End, Form, Four, FourEffect, LastCard, Opener, PickUp, Power, Powers, Preset,

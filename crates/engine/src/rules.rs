@@ -372,15 +372,10 @@ impl Preset {
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(tag = "code", rename_all = "snake_case")]
 pub enum Contradiction {
-    /// The switch is known, but this version cannot play that value yet.
-    NotYet {
-        /// The switch, as it is spelled in JSON; a power is `powers.9`.
-        option: String,
-        /// The value asked for.
-        value: String,
-    },
     /// Nothing is left that needs to answer the stack.
     NoPlainRank,
+    /// There are jokers, but no rank that they could be declared as.
+    JokersWithoutRank,
     /// More than two jokers a deck.
     TooManyJokers {
         /// Jokers a deck that were asked for.
@@ -422,10 +417,13 @@ impl RuleOptions {
     /// seats; an empty list lets a table be opened.
     #[must_use]
     pub fn check(&self, decks: u8, seats: u8) -> Vec<Contradiction> {
-        let mut found = self.not_yet();
+        let mut found = Vec::new();
         let some_rank_is = |wanted: fn(Power) -> bool| Rank::ALL.iter().any(|rank| wanted(self.powers.of(*rank)));
         if !some_rank_is(|power| power == Power::Plain) {
             found.push(Contradiction::NoPlainRank);
+        }
+        if self.jokers > 0 && !some_rank_is(|power| power != Power::Shed) {
+            found.push(Contradiction::JokersWithoutRank);
         }
         if self.jokers > JOKERS_PER_DECK_MAX {
             found.push(Contradiction::TooManyJokers { jokers: self.jokers });
@@ -450,44 +448,6 @@ impl RuleOptions {
             found.push(Contradiction::Decks { decks, most: DECKS_MAX });
         } else if !(SEATS_MIN..=seats_most(decks)).contains(&seats) {
             found.push(Contradiction::Seats { seats, fewest: SEATS_MIN, most: seats_most(decks) });
-        }
-        found
-    }
-
-    /// The switches whose value this version cannot play.
-    fn not_yet(&self) -> Vec<Contradiction> {
-        let mut found = Vec::new();
-        let mut not_yet = |option: &str, value: &dyn fmt::Display| {
-            found.push(Contradiction::NotYet { option: option.to_owned(), value: value.to_string() });
-        };
-        for rank in Rank::ALL {
-            match self.powers.of(rank) {
-                Power::Plain | Power::Reset | Power::Again | Power::Burn => {}
-                power @ (Power::Lower | Power::Window | Power::Shed | Power::Skip | Power::Reverse) => {
-                    not_yet(&format!("powers.{rank}"), &power);
-                }
-            }
-        }
-        if self.jokers > 0 && self.jokers <= JOKERS_PER_DECK_MAX {
-            not_yet("jokers", &self.jokers);
-        }
-        if self.four.out_of_turn {
-            not_yet("four.out_of_turn", &true);
-        }
-        if self.match_skips {
-            not_yet("match_skips", &true);
-        }
-        match self.add_drawn {
-            AddDrawn::No => {}
-            AddDrawn::OwnTurn | AddDrawn::UntilNextPlay => not_yet("add_drawn", &self.add_drawn),
-        }
-        match self.setup {
-            SetUp::Choose => {}
-            SetUp::Swap => not_yet("setup", &self.setup),
-        }
-        match self.opener {
-            Opener::Rotates => {}
-            Opener::LowestCard => not_yet("opener", &self.opener),
         }
         found
     }
@@ -558,19 +518,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn castle_is_playable_and_the_others_name_what_is_missing() {
-        assert_eq!(Preset::Castle.options().check(1, 5), []);
-        let missing = |preset: Preset, options: &[&str]| {
-            let found = preset.options().check(1, 4);
-            assert_eq!(found.len(), options.len(), "{found:?}");
-            for (reason, wanted) in found.iter().zip(options) {
-                assert!(matches!(reason, Contradiction::NotYet { option, .. } if option == wanted), "{reason:?}");
+    fn every_preset_fits_what_its_decks_serve() {
+        for preset in Preset::ALL {
+            for decks in 1..=DECKS_MAX {
+                for seats in SEATS_MIN..=seats_most(decks) {
+                    assert_eq!(preset.options().check(decks, seats), []);
+                }
             }
-        };
-        missing(Preset::WhiteCastle, &["match_skips", "add_drawn"]);
-        missing(Preset::HoleCards, &["powers.3", "jokers"]);
-        missing(Preset::Windows, &["powers.9", "powers.J", "jokers"]);
-        missing(Preset::Palace, &["four.out_of_turn", "add_drawn", "setup", "opener"]);
+        }
+    }
+
+    #[test]
+    fn jokers_need_a_rank_to_stand_for() {
+        let mut options = Preset::HoleCards.options();
+        Rank::ALL.into_iter().for_each(|rank| options.powers.set(rank, Power::Shed));
+        assert_eq!(options.check(1, 2), [Contradiction::NoPlainRank, Contradiction::JokersWithoutRank]);
     }
 
     #[test]

@@ -6,7 +6,8 @@ use std::fmt;
 use crate::action::Phase;
 use crate::card::{Card, CardSet, Placed};
 use crate::deck::fresh;
-use crate::rules::{Form, Rules};
+use crate::drawn::Adding;
+use crate::rules::{Form, Power, Rules, SetUp};
 use crate::seat::Seat;
 use crate::state::{HAND_REFILL, Match, Places, SLOTS};
 
@@ -21,6 +22,8 @@ pub struct SetupSeat {
     pub dungeon: Vec<Option<Card>>,
     /// The cards of the hand chosen for the courtyard, while the seats still choose.
     pub choice: Vec<Card>,
+    /// Whether it is ready to play, in the swap phase.
+    pub ready: bool,
     /// What the match has cost the seat so far.
     pub total: u32,
 }
@@ -38,7 +41,7 @@ pub struct Setup {
     pub seats: Vec<(Seat, SetupSeat)>,
     /// The seat that opened or will open.
     pub opener: Seat,
-    /// The seat on turn; none while the seats still choose their courtyards.
+    /// The seat on turn; none while the seats still choose their courtyards or swap.
     pub turn: Option<Seat>,
     /// Bottom first.
     pub stack: Vec<Placed>,
@@ -48,6 +51,12 @@ pub struct Setup {
     pub out: Vec<Seat>,
     /// Whether the seat on turn has an extra play.
     pub extra_play: bool,
+    /// Whether play goes clockwise.
+    pub clockwise: bool,
+    /// A joker that the seat on turn has turned over and not declared yet.
+    pub waiting: Option<Card>,
+    /// A play that drawn cards may still be added to.
+    pub adding: Option<Adding>,
     /// Turns in a row without progress (C20).
     pub idle_turns: u32,
     /// Whether the turn that runs has brought progress.
@@ -71,9 +80,11 @@ pub enum SetupFault {
     OutWithCards(Seat),
     /// Fewer than two seats, too many for the decks, or one twice.
     Seats,
-    /// The seats still choose, but a seat does not hold six cards with an empty courtyard; or its
-    /// choice is not three of them.
+    /// The play has not begun, but a seat does not hold what was dealt; or its choice is not three
+    /// cards of its hand.
     NotDealt(Seat),
+    /// The card that waits is no joker, or cards are to be added that the seat does not hold.
+    Waiting,
     /// More turns without progress than a round lasts.
     IdleTurns,
 }
@@ -88,7 +99,8 @@ impl fmt::Display for SetupFault {
             SetupFault::UnknownSeat(seat) => write!(f, "{seat} does not play here, or is named twice"),
             SetupFault::OutWithCards(seat) => write!(f, "{seat} is out with cards, or not out without cards"),
             SetupFault::Seats => write!(f, "these seats cannot play with these decks"),
-            SetupFault::NotDealt(seat) => write!(f, "{seat} cannot choose without six cards in hand"),
+            SetupFault::NotDealt(seat) => write!(f, "{seat} does not hold what was dealt to it"),
+            SetupFault::Waiting => write!(f, "no such card can wait to be declared or added"),
             SetupFault::IdleTurns => write!(f, "the round would have ended for want of progress"),
         }
     }
@@ -123,7 +135,7 @@ impl Setup {
             }
             take(placed.card)?;
         }
-        for card in &self.bone_pile {
+        for card in self.bone_pile.iter().chain(&self.waiting) {
             take(*card)?;
         }
         for (seat, cards) in &self.seats {
@@ -137,19 +149,25 @@ impl Setup {
             if is_out > 1 {
                 return Err(SetupFault::UnknownSeat(*seat));
             }
-            if (is_out == 1) != places.active_zone().is_none() || (is_out == 1 && self.turn == Some(*seat)) {
+            let waits = self.waiting.is_some() && self.turn == Some(*seat);
+            if (is_out == 1) != (places.active_zone().is_none() && !waits) || (is_out == 1 && self.turn == Some(*seat))
+            {
                 return Err(SetupFault::OutWithCards(*seat));
             }
             if is_out == 0 && places.hand.is_empty() && !self.bone_pile.is_empty() {
                 return Err(SetupFault::NotRefilled(*seat));
             }
-            let dealt = places.hand.len() == SLOTS + HAND_REFILL && places.courtyard == [None; SLOTS];
+            let dealt = match state.rules.options().setup {
+                SetUp::Choose => places.hand.len() == SLOTS + HAND_REFILL && places.courtyard == [None; SLOTS],
+                SetUp::Swap => places.hand.len() == HAND_REFILL && places.courtyard_set().len() == SLOTS,
+            };
             let chosen = places.choice.len() == SLOTS && places.choice.iter().all(|card| places.hand.contains(card));
             let choosing = self.turn.is_none();
             if (choosing && !dealt) || !(places.choice.is_empty() || choosing && chosen) {
                 return Err(SetupFault::NotDealt(*seat));
             }
             state.places[*seat] = places;
+            state.ready[*seat] = cards.ready;
             state.totals[*seat] = Some(cards.total);
         }
         state.round = self.round;
@@ -158,12 +176,26 @@ impl Setup {
         state.stack = self.stack;
         state.bone_pile = self.bone_pile.into_iter().rev().collect();
         state.burned = left;
+        let waits = |card: &Card| card.is_joker() && self.turn.is_some();
+        let adds = |adding: &Adding| {
+            let hand = &state.places[adding.seat].hand;
+            adding.drawn.iter().all(|card| hand.contains(card) && card.rank() == Some(adding.rank))
+                && state.rules.power(adding.rank) != Power::Shed
+        };
+        if !self.waiting.as_ref().is_none_or(waits) || !self.adding.as_ref().is_none_or(adds) {
+            return Err(SetupFault::Waiting);
+        }
+        state.clockwise = self.clockwise;
+        state.waiting = self.waiting;
+        state.adding = self.adding;
+        state.close_adding_if_empty();
         state.extra_play = self.extra_play;
         state.idle_turns = self.idle_turns;
         state.progress = self.progress;
         if state.idle_turns >= state.idle_turns_most() {
             return Err(SetupFault::IdleTurns);
         }
+        state.phase = state.first_phase();
         if let Some(turn) = self.turn {
             state.phase = Phase::Play;
             state.turn = turn;
@@ -200,6 +232,7 @@ impl From<&Match> for Setup {
                 courtyard: places.courtyard.to_vec(),
                 dungeon: places.dungeon.to_vec(),
                 choice: places.choice.iter().collect(),
+                ready: state.ready[*seat],
                 total: state.totals[*seat].unwrap_or(0),
             };
             (*seat, cards)
@@ -215,6 +248,9 @@ impl From<&Match> for Setup {
             bone_pile: state.bone_pile.iter().rev().copied().collect(),
             out: state.out.clone(),
             extra_play: state.extra_play,
+            clockwise: state.clockwise,
+            waiting: state.waiting,
+            adding: state.adding,
             idle_turns: state.idle_turns,
             progress: state.progress,
         }

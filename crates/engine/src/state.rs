@@ -7,8 +7,9 @@ use sha2::{Digest, Sha256};
 use crate::action::{Phase, Requirement, Zone};
 use crate::card::{Card, CardSet, Placed};
 use crate::deck::{Seed, fresh, shuffle};
+use crate::drawn::Adding;
 use crate::event::Event;
-use crate::rules::{Beat, Form, Opener, Rules, SetUp};
+use crate::rules::{Beat, Form, Power, Rules, SetUp};
 use crate::seat::{PerSeat, Seat};
 use crate::view::RoundScores;
 
@@ -90,6 +91,13 @@ pub struct Match {
     pub(crate) turn: Seat,
     /// The seat on turn plays again, any rank (C9).
     pub(crate) extra_play: bool,
+    pub(crate) clockwise: bool,
+    /// A joker that was turned over by the seat on turn and lies before it, not declared yet.
+    pub(crate) waiting: Option<Card>,
+    /// The play that drawn cards may be added to, while there are some.
+    pub(crate) adding: Option<Adding>,
+    /// The seats that have swapped what they wanted.
+    pub(crate) ready: PerSeat<bool>,
     /// Seats without cards, the first one first.
     pub(crate) out: Vec<Seat>,
     /// Turns in a row without progress (C20).
@@ -171,6 +179,10 @@ impl Match {
             burned: CardSet::EMPTY,
             turn: order[0],
             extra_play: false,
+            clockwise: true,
+            waiting: None,
+            adding: None,
+            ready: PerSeat::default(),
             out: Vec::new(),
             idle_turns: 0,
             progress: false,
@@ -181,30 +193,39 @@ impl Match {
     }
 
     /// Deals from the top of a shuffled deck: to each seat in turn its three dungeon cards, then to
-    /// each seat in turn its six cards; the rest is the bone pile.
+    /// each its three courtyard cards where these are not chosen, then to each its hand; the rest is
+    /// the bone pile.
     fn deal(&mut self, seed: &Seed) -> Vec<Event> {
-        match self.rules.options().opener {
-            Opener::Rotates => {}
-            Opener::LowestCard => unreachable!("check() lets no such rules through yet"),
-        }
         let mut cards = fresh(self.rules.decks(), self.rules.options().jokers);
         shuffle(&mut cards, seed);
         let mut top = cards.into_iter();
         for seat in &self.order {
             self.places[*seat].dungeon = std::array::from_fn(|_| top.next());
         }
-        match self.rules.options().setup {
-            SetUp::Choose => {
+        let hand = match self.rules.options().setup {
+            SetUp::Choose => SLOTS + HAND_REFILL,
+            SetUp::Swap => {
                 for seat in &self.order {
-                    self.places[*seat].hand = top.by_ref().take(SLOTS + HAND_REFILL).collect();
+                    self.places[*seat].courtyard = std::array::from_fn(|_| top.next());
                 }
-                self.phase = Phase::Choose;
+                HAND_REFILL
             }
-            SetUp::Swap => unreachable!("check() lets no such rules through yet"),
+        };
+        for seat in &self.order {
+            self.places[*seat].hand = top.by_ref().take(hand).collect();
         }
+        self.phase = self.first_phase();
         self.bone_pile = top.rev().collect();
         self.assert_whole();
         vec![Event::Dealt { round: self.round, order: self.order.clone(), opener: self.opener }]
+    }
+
+    /// The phase that a round begins with.
+    pub(crate) fn first_phase(&self) -> Phase {
+        match self.rules.options().setup {
+            SetUp::Choose => Phase::Choose,
+            SetUp::Swap => Phase::Swap,
+        }
     }
 
     /// Where the round stands.
@@ -269,22 +290,32 @@ impl Match {
         self.order.len() - self.out.len()
     }
 
-    /// The next seat clockwise that still holds cards (C10).
+    /// The seat after `seat` in the direction of play that still holds cards (C10).
     pub(crate) fn next_active(&self, seat: Seat) -> Seat {
-        let here = self.order.iter().position(|other| *other == seat).expect("the seat plays");
-        let later = self.order[here + 1..].iter().chain(&self.order[..=here]);
-        later.copied().find(|other| self.is_active(*other)).expect("a round goes on only while seats hold cards")
+        let seats = self.order.len();
+        let step = if self.clockwise { 1 } else { seats - 1 };
+        let mut place = self.order.iter().position(|other| *other == seat).expect("the seat plays");
+        for _ in 0..seats {
+            place = (place + step) % seats;
+            if !self.out.contains(&self.order[place]) {
+                return self.order[place];
+            }
+        }
+        unreachable!("a round goes on only while seats hold cards")
     }
 
-    /// What the stack asks of the seat on turn, leaving aside an extra play.
+    /// What the stack asks of the seat on turn, leaving aside an extra play. Windows are looked
+    /// through; a rank without a height asks nothing.
     pub(crate) fn stack_asks(&self) -> Requirement {
-        let Some(top) = self.stack.last() else { return Requirement::Anything };
-        if !self.rules.power(top.rank).has_height() {
+        let ranks = self.stack.iter().rev().map(|placed| placed.rank);
+        let Some(rank) = ranks.into_iter().find(|rank| self.rules.power(*rank) != Power::Window) else {
             return Requirement::Anything;
-        }
-        match self.rules.options().beat {
-            Beat::EqualOrHigher => Requirement::AtLeast { rank: top.rank },
-            Beat::Higher => Requirement::Above { rank: top.rank },
+        };
+        match (self.rules.power(rank), self.rules.options().beat) {
+            (Power::Lower, _) => Requirement::AtMost { rank },
+            (Power::Plain | Power::Skip | Power::Reverse, Beat::EqualOrHigher) => Requirement::AtLeast { rank },
+            (Power::Plain | Power::Skip | Power::Reverse, Beat::Higher) => Requirement::Above { rank },
+            (Power::Reset | Power::Again | Power::Burn | Power::Window | Power::Shed, _) => Requirement::Anything,
         }
     }
 
@@ -301,8 +332,9 @@ impl Match {
     /// Asserts the invariant of this file.
     pub(crate) fn assert_whole(&self) {
         let options = self.rules.options();
-        let mut count = self.stack.len() + self.bone_pile.len() + self.burned.len();
+        let mut count = self.stack.len() + self.bone_pile.len() + self.burned.len() + self.waiting.iter().len();
         let mut all = self.burned;
+        all.extend(self.waiting);
         all.extend(self.stack.iter().map(|placed| placed.card));
         all.extend(self.bone_pile.iter().copied());
         for seat in &self.order {
@@ -335,7 +367,13 @@ impl Match {
             self.turn.number(),
             self.extra_play.into(),
             self.progress.into(),
+            self.clockwise.into(),
+            self.waiting.map_or(u8::MAX, Card::byte),
         ]);
+        if let Some(Adding { seat, rank, drawn, steps }) = &self.adding {
+            list(&[seat.number(), *rank as u8, *steps]);
+            list(&cards(drawn));
+        }
         list(&self.idle_turns.to_be_bytes());
         list(&seats(&self.order));
         list(&seats(&self.out));
@@ -344,6 +382,7 @@ impl Match {
             let places = &self.places[*seat];
             list(&cards(&places.hand));
             list(&cards(&places.choice));
+            list(&[self.ready[*seat].into()]);
             list(&places.courtyard.map(|card| card.map_or(u8::MAX, Card::byte)));
             list(&places.dungeon.map(|card| card.map_or(u8::MAX, Card::byte)));
             list(&self.totals[*seat].unwrap_or(0).to_be_bytes());

@@ -24,7 +24,7 @@ pub struct SeatPlaces {
     pub courtyard: Vec<Option<Card>>,
     /// Its three dungeon slots: whether a card lies there.
     pub dungeon: Vec<bool>,
-    /// Whether it has chosen its courtyard.
+    /// Whether it has chosen its courtyard, or is ready to play.
     pub chosen: bool,
     /// Its place, from 1, once it is out.
     pub place: Option<u8>,
@@ -32,13 +32,13 @@ pub struct SeatPlaces {
     pub total: u32,
 }
 
-/// Cards of one rank in the active zone that may be played now.
+/// Cards of one rank in the active zone that may go together now; jokers stand in for any of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Playable {
     /// The rank.
     pub rank: Rank,
-    /// The group sizes that may be played, ascending; any cards of the rank will do.
+    /// The group sizes that may go, ascending; any cards of the rank will do, and any jokers.
     pub counts: Vec<u8>,
 }
 
@@ -53,7 +53,7 @@ pub struct Blocked {
 }
 
 /// What the viewer may do now. An action is offered here exactly if it is accepted.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Offers {
     /// The zone that the viewer plays from; none when it holds nothing or only watches.
@@ -66,6 +66,20 @@ pub struct Offers {
     pub blocked: Vec<Blocked>,
     /// The dungeon slots it may turn over.
     pub flips: Vec<u8>,
+    /// Whether it may swap cards of hand and courtyard.
+    pub swap: bool,
+    /// What it may say about being ready; none outside the swap phase.
+    pub ready: Option<bool>,
+    /// The ranks that its joker may be declared as, while one waits for that.
+    pub declare: Vec<Rank>,
+    /// The cards it may add to its last play; any of them.
+    pub add: Vec<Card>,
+    /// Whether it may end its turn without adding.
+    pub end: bool,
+    /// The cards it may shed; any of them.
+    pub shed: Vec<Card>,
+    /// How it may complete a four out of turn; jokers do not stand in.
+    pub complete: Vec<Playable>,
     /// Whether it may pick up the stack.
     pub pick_up: bool,
     /// If not, why; none when it may, or has no part in the round.
@@ -94,8 +108,15 @@ pub struct SeatView {
     pub phase: Phase,
     /// The seat on turn; none unless the phase is `play`.
     pub turn: Option<Seat>,
-    /// The seat that opened or will open the round.
+    /// The seat that opened or will open the round; where the lowest card opens, the seat from
+    /// which ties are broken.
     pub opener: Seat,
+    /// Whether play goes clockwise, in the order of `seats`.
+    pub clockwise: bool,
+    /// A joker that was turned over and waits for the seat on turn to say what it stands for.
+    pub waiting: Option<Card>,
+    /// Whether the seat on turn may still add cards that it drew (W4); then the turn is not over.
+    pub adding: bool,
     /// Each seat of the round, clockwise.
     pub seats: Vec<SeatPlaces>,
     /// The stack, bottom first.
@@ -136,6 +157,9 @@ impl SeatView {
             phase: state.phase,
             turn: state.turn(),
             opener: state.opener,
+            clockwise: state.clockwise,
+            waiting: state.waiting,
+            adding: state.is_adding(),
             seats: state.order.iter().map(|seat| SeatPlaces::of(state, *seat)).collect(),
             stack: state.stack.clone(),
             bone_pile: u16::try_from(state.bone_pile.len()).expect("a few hundred cards at most"),
@@ -161,7 +185,7 @@ impl SeatPlaces {
             hand: u16::try_from(places.hand.len()).expect("a few hundred cards at most"),
             courtyard: places.courtyard.to_vec(),
             dungeon: places.dungeon.iter().map(Option::is_some).collect(),
-            chosen: !places.choice.is_empty(),
+            chosen: !places.choice.is_empty() || state.ready[seat],
             place: out.map(|before| u8::try_from(before).expect("ten seats at most") + 1),
             total: state.totals[seat].unwrap_or(0),
         }

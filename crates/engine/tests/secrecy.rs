@@ -4,7 +4,7 @@
 
 mod common;
 
-use castle_engine::{Action, Card, Event, Match, Phase, Seat, SeatView, Setup};
+use castle_engine::{Action, Card, Event, Form, Match, Phase, Preset, Rules, Seat, SeatView, Setup};
 use common::{Dice, random_match, random_move};
 
 /// A world in which all cards hidden from `viewer` have changed places, but for those in `fixed`.
@@ -18,6 +18,14 @@ fn other_world(state: &Match, viewer: Option<Seat>, fixed: &[Card], dice: &mut D
 fn shuffle_hidden(state: &Match, viewer: Option<Seat>, fixed: &[Card], dice: &mut Dice) -> Match {
     let mut world = Setup::from(state);
     let choosing = state.phase() == Phase::Choose;
+    // That somebody may add is public where the turn waits for it, and nobody else's business where
+    // it does not.
+    let mut fixed = fixed.to_vec();
+    if SeatView::of(state, None).adding {
+        fixed.extend(world.adding.iter().flat_map(|adding| adding.drawn.iter()));
+    } else {
+        world.adding = world.adding.filter(|adding| Some(adding.seat) == viewer);
+    }
     let free = |card: &Card| !fixed.contains(card);
     let mut hidden: Vec<Card> = world.bone_pile.iter().copied().filter(free).collect();
     for (seat, cards) in &world.seats {
@@ -67,6 +75,7 @@ fn becoming_known(events: &[Event], viewer: Option<Seat>) -> Vec<Card> {
             Event::Drew { seat, cards, .. } if Some(*seat) == viewer => cards.clone(),
             Event::Flipped { card, .. } => vec![*card],
             Event::Played { cards, .. } => cards.iter().map(|placed| placed.card).collect(),
+            Event::Shed { cards, .. } | Event::Added { cards, .. } | Event::Completed { cards, .. } => cards.clone(),
             Event::Revealed { courtyards } => courtyards.iter().flat_map(|shown| shown.cards.clone()).collect(),
             _ => Vec::new(),
         })
@@ -93,13 +102,18 @@ fn compare_worlds(number: u64) -> (u32, u32) {
         if next.phase() != Phase::Over {
             let mut fixed = becoming_known(&events, viewer);
             match &action {
-                Action::Choose { cards } | Action::Play { cards } => fixed.extend(cards),
-                Action::Flip { .. } | Action::PickUp => {}
+                Action::Choose { cards } | Action::Play { cards, .. } | Action::Add { cards } => fixed.extend(cards),
+                Action::Shed { cards } | Action::Complete { cards } => fixed.extend(cards),
+                Action::Swap { hand, .. } => fixed.push(*hand),
+                Action::Ready { .. } | Action::Flip { .. } | Action::Declare { .. } | Action::PickUp | Action::End => {}
             }
             let mut world = other_world(&state, viewer, &fixed, &mut dice);
-            // That a seat picks up or passes tells that it could not play: other cards may not fit that.
+            // That a seat picks up, passes or could add tells of its cards: others may not fit that.
             let passes = |events: &[Event]| events.iter().filter(|event| matches!(event, Event::Passed { .. })).count();
-            if let Some(seen) = world.apply(seat, &action).ok().filter(|seen| passes(seen) == passes(&events)) {
+            // So does who opens, where the lowest card does.
+            let public = |state: &Match| (state.turn(), SeatView::of(state, None).adding);
+            let seen = world.apply(seat, &action).ok().filter(|seen| passes(seen) == passes(&events));
+            if let Some(seen) = seen.filter(|_| public(&world) == public(&next)) {
                 assert_eq!(told(&events, viewer), told(&seen, viewer), "number {number}");
                 assert_eq!(shown(&next, viewer), shown(&world, viewer), "number {number}");
                 steps += 1;
@@ -137,8 +151,10 @@ fn the_owner_of_a_hand_sees_that_it_changed() {
 
 #[test]
 fn changing_a_choice_is_told_to_nobody_else() {
-    let mut state = random_match(&mut Dice(3));
-    let (first, second) = (state.order()[0], state.order()[1]);
+    let order: Vec<Seat> = Seat::first(2).collect();
+    let (first, second) = (order[0], order[1]);
+    let rules = Rules::new(Preset::Castle.options(), 1, 2).unwrap();
+    let (mut state, _) = Match::new(rules, Form::Open, &order, &Dice(3).seed());
     let hand = SeatView::of(&state, Some(first)).hand;
     let choose =
         |state: &mut Match, cards: &[Card]| state.apply(first, &Action::Choose { cards: cards.to_vec() }).unwrap();

@@ -1,6 +1,6 @@
 //! What moved: an event as one seat sees it, and the flights of cards that show it.
 
-use castle_engine::{Card, Event, Seat, Zone};
+use castle_engine::{Card, Event, Flip, Seat, Zone};
 use serde::{Deserialize, Serialize};
 
 /// A place that a card can fly from or to.
@@ -71,16 +71,22 @@ fn flights(event: &Event) -> Vec<Flight> {
     };
     match event {
         Event::Played { seat, from, cards } => {
-            let from = match from {
-                Zone::Hand => Spot::Hand { seat: *seat },
-                Zone::Courtyard => Spot::Courtyard { seat: *seat },
-                Zone::Dungeon => unreachable!("a dungeon card is flipped, not played"),
-            };
             let cards: Vec<Card> = cards.iter().map(|placed| placed.card).collect();
-            all(&cards, from, Spot::Stack)
+            all(&cards, zone(*seat, *from), Spot::Stack)
         }
-        Event::Flipped { seat, slot, card, playable: _ } => {
-            all(&[*card], Spot::Dungeon { seat: *seat, slot: *slot }, Spot::Stack)
+        Event::Completed { seat, from, cards } => all(cards, zone(*seat, *from), Spot::Stack),
+        Event::Added { seat, cards } => all(cards, Spot::Hand { seat: *seat }, Spot::Stack),
+        Event::Shed { seat, from, cards } => all(cards, zone(*seat, *from), Spot::Burned),
+        Event::Swapped { seat, courtyard, hand } => {
+            let (own, open) = (Spot::Hand { seat: *seat }, Spot::Courtyard { seat: *seat });
+            [all(&[*courtyard], own, open), all(&[*hand], open, own)].concat()
+        }
+        Event::Flipped { seat, slot, card, result } => {
+            let to = match result {
+                Flip::Played | Flip::Taken | Flip::Asks => Spot::Stack,
+                Flip::Shed => Spot::Burned,
+            };
+            all(&[*card], Spot::Dungeon { seat: *seat, slot: *slot }, to)
         }
         Event::Burned { cards, by: _ } => all(cards, Spot::Stack, Spot::Burned),
         Event::Drew { seat, count, cards } => {
@@ -96,10 +102,23 @@ fn flights(event: &Event) -> Vec<Flight> {
             .collect(),
         Event::Dealt { .. }
         | Event::Chose { .. }
+        | Event::Ready { .. }
+        | Event::Began { .. }
+        | Event::Declared { .. }
+        | Event::Skipped { .. }
+        | Event::Turned { .. }
         | Event::Kept { .. }
         | Event::ExtraPlay { .. }
         | Event::Passed { .. }
         | Event::WentOut { .. }
         | Event::RoundOver { .. } => Vec::new(),
+    }
+}
+
+fn zone(seat: Seat, zone: Zone) -> Spot {
+    match zone {
+        Zone::Hand => Spot::Hand { seat },
+        Zone::Courtyard => Spot::Courtyard { seat },
+        Zone::Dungeon => unreachable!("a dungeon card is turned over, not named"),
     }
 }

@@ -46,6 +46,7 @@ pub fn typescript() -> String {
         engine::Refusal,
         engine::BurnedBy,
         engine::EndedBy,
+        engine::Flip,
         engine::SeatCards,
         engine::SeatScore,
         engine::Event,

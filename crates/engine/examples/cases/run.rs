@@ -1,8 +1,8 @@
 //! Arranges a case, does its actions and compares what follows.
 
 use castle_engine::{
-    Action, Card, CardSet, DECKS_MAX, Event, Form, JOKERS_PER_DECK_MAX, Match, Phase, Placed, Preset, Rank, Refusal,
-    RuleOptions, Rules, Seat, SeatScore, SeatView, Seed, Setup, SetupSeat, Suit,
+    Action, Card, CardSet, DECKS_MAX, Event, Form, JOKERS_PER_DECK_MAX, Match, Opener, Phase, Placed, Preset, Rank,
+    Refusal, RuleOptions, Rules, Seat, SeatScore, SeatView, Seed, Setup, SetupSeat, Suit,
 };
 use serde_json::{Map, Value, json};
 
@@ -91,16 +91,29 @@ fn first_offer(state: &Match) -> Option<(Seat, Action)> {
         if offers.choose && view.choice.is_empty() {
             return Some((*seat, Action::Choose { cards: view.hand[..3].to_vec() }));
         }
+        if offers.ready == Some(true) {
+            return Some((*seat, Action::Ready { ready: true }));
+        }
+        if offers.end {
+            return Some((*seat, Action::End));
+        }
+        if let Some(rank) = offers.declare.first() {
+            return Some((*seat, Action::Declare { rank: *rank }));
+        }
         if let Some(play) = offers.plays.first() {
-            let courtyard = view.seats.iter().find(|places| places.seat == *seat)?.courtyard.iter().flatten();
-            let held: Vec<Card> = if view.hand.is_empty() { courtyard.copied().collect() } else { view.hand };
-            let rank = held.into_iter().filter(|card| card.rank() == Some(play.rank));
-            return Some((*seat, Action::Play { cards: rank.take(usize::from(play.counts[0])).collect() }));
+            let held = state.playable_cards(*seat);
+            let jokers = held.iter().filter(|card| card.is_joker());
+            let cards = held.of_rank(play.rank).iter().chain(jokers).take(usize::from(play.counts[0]));
+            return Some((*seat, Action::Play { cards: cards.collect(), rank: Some(play.rank) }));
         }
         if let Some(slot) = offers.flips.first() {
             return Some((*seat, Action::Flip { slot: *slot }));
         }
-        offers.pick_up.then_some((*seat, Action::PickUp))
+        if offers.pick_up {
+            return Some((*seat, Action::PickUp));
+        }
+        let on_turn = state.turn() == Some(*seat);
+        offers.shed.first().filter(|_| on_turn).map(|card| (*seat, Action::Shed { cards: vec![*card] }))
     })
 }
 
@@ -146,6 +159,7 @@ fn setup(case: &Case, whole: &Value, options: RuleOptions) -> Result<Setup, Stri
             courtyard: spare.fill(courtyard)?.into_iter().map(Some).collect(),
             dungeon: spare.fill(dungeon)?.into_iter().map(Some).collect(),
             choice: Vec::new(),
+            ready: false,
             total: given.totals.get(name).copied().unwrap_or(0),
         };
         seats.push((seat(name)?, cards));
@@ -170,6 +184,9 @@ fn setup(case: &Case, whole: &Value, options: RuleOptions) -> Result<Setup, Stri
         bone_pile,
         out: given.out.iter().map(|name| seat(name)).collect::<Result<_, _>>()?,
         extra_play: false,
+        clockwise: true,
+        waiting: None,
+        adding: None,
         idle_turns: 0,
         progress: false,
     })
@@ -188,31 +205,46 @@ fn deck(decks: u8, jokers: u8) -> impl Iterator<Item = Card> {
 /// Does one action; the inner error is a refusal, the outer one a mistake in the case.
 fn act(state: &mut Match, wanted: &Map<String, Value>) -> Result<Result<Vec<Event>, String>, String> {
     let told = |refusal: Refusal| format!("{refusal:?}");
-    if wanted.contains_key("all") {
-        return Ok(Err("no seat can be ready: there is nothing to swap".to_owned()));
+    if wanted.get("all").and_then(Value::as_str) == Some("ready") {
+        let order = state.order().to_vec();
+        let ready = |seat: &Seat| state.apply(*seat, &Action::Ready { ready: true }).map_err(told);
+        return Ok(order.iter().map(ready).collect::<Result<Vec<_>, _>>().map(|events| events.concat()));
     }
     let by = seat(wanted.get("by").and_then(Value::as_str).unwrap_or(""))?;
     let action = if let Some(named) = wanted.get("play") {
-        if wanted.contains_key("as") {
-            return Ok(Err("no joker is played with".to_owned()));
-        }
-        Action::Play { cards: cards(named)? }
+        let rank = wanted.get("as").map(|rank| self::rank(rank)).transpose()?;
+        Action::Play { cards: cards(named)?, rank }
     } else if let Some(slot) = wanted.get("flip") {
         Action::Flip { slot: slot.as_u64().and_then(|slot| u8::try_from(slot).ok()).ok_or("flip needs a slot")? }
     } else if wanted.contains_key("pickup") {
         Action::PickUp
     } else if let Some(named) = wanted.get("choose") {
         Action::Choose { cards: cards(named)? }
+    } else if let Some(rank) = wanted.get("declare") {
+        Action::Declare { rank: self::rank(rank)? }
+    } else if let Some(named) = wanted.get("add") {
+        Action::Add { cards: cards(named)? }
+    } else if wanted.contains_key("end") {
+        Action::End
+    } else if let Some(named) = wanted.get("shed") {
+        Action::Shed { cards: cards(named)? }
+    } else if let Some(named) = wanted.get("complete") {
+        Action::Complete { cards: cards(named)? }
+    } else if let Some(named) = wanted.get("swap") {
+        let [hand, courtyard] = cards(named)?.try_into().map_err(|_| "swap needs two cards")?;
+        Action::Swap { hand, courtyard }
+    } else if wanted.contains_key("ready") {
+        Action::Ready { ready: true }
+    } else if wanted.contains_key("unready") {
+        Action::Ready { ready: false }
     } else {
-        // Adding, ending, shedding, completing, declaring and swapping belong to rules that
-        // check() does not let through; under all others they are refused.
-        const OTHERS: [&str; 8] = ["add", "end", "shed", "complete", "declare", "swap", "ready", "unready"];
-        return match OTHERS.iter().find(|name| wanted.contains_key(**name)) {
-            Some(name) => Ok(Err(format!("{name} is no action under these rules"))),
-            None => Err(format!("no action in {}", Value::Object(wanted.clone()))),
-        };
+        return Err(format!("no action in {}", Value::Object(wanted.clone())));
     };
     Ok(state.apply(by, &action).map_err(told))
+}
+
+fn rank(value: &Value) -> Result<Rank, String> {
+    value.as_str().unwrap_or("").parse().map_err(|_| format!("{value} is no rank"))
 }
 
 fn burned(state: &Match) -> CardSet {
@@ -247,7 +279,8 @@ fn difference(key: &str, wanted: &Value, outcome: &Outcome) -> Result<Option<Str
         }
         "out" => differs(letters(state.out())),
         "turn" => differs(match state.phase() {
-            Phase::Choose => json!(letter(view.opener)),
+            Phase::Choose | Phase::Swap if state.rules().options().opener == Opener::LowestCard => Value::Null,
+            Phase::Choose | Phase::Swap => json!(letter(view.opener)),
             Phase::Play | Phase::Over => json!(state.turn().map(letter)),
         }),
         "phase" => differs(json!(state.phase())),
@@ -264,8 +297,11 @@ fn difference(key: &str, wanted: &Value, outcome: &Outcome) -> Result<Option<Str
         "scores" => differs(by_seat(|score| score.cost)),
         "totals" => differs(by_seat(|score| score.total)),
         "winners" => differs(if state.winners().is_empty() { Value::Null } else { letters(state.winners()) }),
-        "addOpen" => differs(json!([])),
-        "pending" => differs(Value::Null),
+        "addOpen" => {
+            let open = setup.adding.iter().flat_map(|adding| adding.drawn.iter());
+            unordered(key, wanted, open.collect())?
+        }
+        "pending" => differs(json!(view.waiting)),
         "each" => {
             let sizes = |seat: &SetupSeat| json!({ "hand": seat.hand.len(), "court": seat.courtyard.iter().flatten().count(), "dun": seat.dungeon.iter().flatten().count() });
             setup.seats.iter().map(|(_, cards)| sizes(cards)).find_map(differs)

@@ -1,0 +1,138 @@
+//! What a seat may do on anybody's turn: shedding (E3) and completing a four (P5).
+
+use crate::action::{Phase, Refusal, Zone};
+use crate::card::{Card, CardSet, Placed, Rank};
+use crate::event::Event;
+use crate::legal::{FOUR, named_once};
+use crate::rules::{FourEffect, Power};
+use crate::seat::Seat;
+use crate::state::Match;
+use crate::view::Playable;
+
+impl Match {
+    /// Checks that `seat` still plays, and that no joker waits to be declared: nothing comes in
+    /// between (E4).
+    pub(crate) fn anytime_refusal(&self, seat: Seat) -> Option<Refusal> {
+        if let Some(refusal) = self.phase_refusal(seat, Phase::Play) {
+            Some(refusal)
+        } else if !self.is_active(seat) {
+            Some(Refusal::NotInRound)
+        } else {
+            self.waiting.map(|_| Refusal::JokerWaits { seat: self.turn })
+        }
+    }
+
+    /// The cards that `seat` names, each in its hand or courtyard and all of them in the zone that
+    /// it plays from now; with that zone.
+    pub(crate) fn named_active(&self, seat: Seat, cards: &[Card]) -> Result<(Zone, CardSet), Refusal> {
+        let places = &self.places[seat];
+        let named = named_once(cards)?;
+        let (active, courtyard) = (places.active_cards(), places.courtyard_set());
+        if let Some(card) = named.iter().find(|card| !places.hand.contains(*card) && !courtyard.contains(*card)) {
+            return Err(Refusal::NotHeld { card });
+        }
+        let zone = places.active_zone().expect("it holds cards");
+        if named.iter().any(|card| !active.contains(card)) {
+            return Err(Refusal::WrongZone { active: zone });
+        }
+        Ok((zone, named))
+    }
+
+    /// The cards that `seat` may shed now.
+    pub(crate) fn sheddable(&self, seat: Seat) -> CardSet {
+        if self.anytime_refusal(seat).is_some() {
+            return CardSet::EMPTY;
+        }
+        let active = self.places[seat].active_cards();
+        active.iter().filter(|card| self.is_shed(*card)).collect()
+    }
+
+    pub(crate) fn is_shed(&self, card: Card) -> bool {
+        card.rank().is_some_and(|rank| self.rules.power(rank) == Power::Shed)
+    }
+
+    /// Throws cards away (E3). The turn stays where it is, unless its seat went out by this.
+    pub(crate) fn shed(&mut self, seat: Seat, cards: &[Card], events: &mut Vec<Event>) -> Result<(), Refusal> {
+        if let Some(refusal) = self.anytime_refusal(seat) {
+            return Err(refusal);
+        }
+        let (from, named) = self.named_active(seat, cards)?;
+        if let Some(card) = named.iter().find(|card| !self.is_shed(*card)) {
+            return Err(Refusal::NotShed { card });
+        }
+        self.take_from(seat, from, cards);
+        self.burned.extend(named.iter());
+        self.made_progress();
+        events.push(Event::Shed { seat, from, cards: cards.to_vec() });
+        self.refill(seat, events);
+        self.go_on_after_shedding(seat, events);
+        Ok(())
+    }
+
+    /// After a seat threw a card away: it may be out; otherwise whoever is on turn goes on.
+    pub(crate) fn go_on_after_shedding(&mut self, seat: Seat, events: &mut Vec<Event>) {
+        if self.goes_out(seat, events) {
+            if !self.ends_with_out(events) && seat == self.turn {
+                self.end_turn(0, events);
+            }
+        } else {
+            self.settle(events);
+        }
+    }
+
+    /// The run on top that cards of `rank` would complete, 1 to 3 cards long (P5): `rank` is that of
+    /// the top card, windows looked through.
+    fn run_to_complete(&self, rank: Rank) -> Option<usize> {
+        let is_on_top = self.run_on_top(rank) > 0;
+        Some(self.run(rank)).filter(|run| is_on_top && (1..FOUR).contains(run))
+    }
+
+    /// How `seat` may complete a four now.
+    pub(crate) fn completions(&self, seat: Seat) -> Vec<Playable> {
+        if !self.rules.options().four.out_of_turn
+            || self.anytime_refusal(seat).is_some()
+            || self.adding_refusal(seat).is_some()
+        {
+            return Vec::new();
+        }
+        let active = self.places[seat].active_cards();
+        let groups = active.ranks().filter_map(|rank| {
+            let run = self.run_to_complete(rank)?;
+            let counts = (FOUR - run..=active.count(rank)).filter(|count| self.may_leave(seat, rank, *count));
+            let counts: Vec<u8> = counts.map(|count| u8::try_from(count).expect("sixteen at most")).collect();
+            (!counts.is_empty()).then_some(Playable { rank, counts })
+        });
+        groups.collect()
+    }
+
+    /// Completes a four, whoever is on turn (P5): its seat is on turn now and plays again.
+    pub(crate) fn complete(&mut self, seat: Seat, cards: &[Card], events: &mut Vec<Event>) -> Result<(), Refusal> {
+        if !self.rules.options().four.out_of_turn {
+            return Err(Refusal::NoCompleting);
+        }
+        if let Some(refusal) = self.anytime_refusal(seat).or_else(|| self.adding_refusal(seat)) {
+            return Err(refusal);
+        }
+        let (from, _) = self.named_active(seat, cards)?;
+        let rank = cards[0].rank().ok_or(Refusal::MixedRanks)?;
+        if cards.iter().any(|card| card.rank() != Some(rank)) {
+            return Err(Refusal::MixedRanks);
+        }
+        if !self.run_to_complete(rank).is_some_and(|run| run + cards.len() >= FOUR) {
+            return Err(Refusal::NotFour { rank });
+        }
+        if !self.may_leave(seat, rank, cards.len()) {
+            return Err(Refusal::LastCardPower { rank });
+        }
+        self.adding = None;
+        self.take_turn(seat);
+        self.take_from(seat, from, cards);
+        self.stack.extend(cards.iter().map(|card| Placed { card: *card, rank }));
+        events.push(Event::Completed { seat, from, cards: cards.to_vec() });
+        let four = self.take_four(rank, events);
+        assert!(four && self.rules.options().four.effect != FourEffect::None, "check() lets no such rules through");
+        self.refill(seat, events);
+        self.finish_extra_play(seat, events);
+        Ok(())
+    }
+}
