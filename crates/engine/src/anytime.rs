@@ -118,7 +118,7 @@ impl Match {
         if cards.iter().any(|card| card.rank() != Some(rank)) {
             return Err(Refusal::MixedRanks);
         }
-        if !self.run_to_complete(rank).is_some_and(|run| run + cards.len() >= FOUR) {
+        if self.run_to_complete(rank).is_none_or(|run| run + cards.len() < FOUR) {
             return Err(Refusal::NotFour { rank });
         }
         if !self.may_leave(seat, rank, cards.len()) {

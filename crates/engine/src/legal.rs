@@ -111,7 +111,7 @@ impl Match {
             return Some(Refusal::NeverPlayed { rank });
         };
         let needs = self.requirement();
-        (count < least).then(|| match needs {
+        (count < least).then_some(match needs {
             Requirement::AtMost { .. } => Refusal::TooHigh { rank, needs },
             Requirement::AtLeast { .. } | Requirement::Above { .. } | Requirement::Anything => {
                 Refusal::TooLow { rank, needs }

@@ -212,7 +212,7 @@ fn act(state: &mut Match, wanted: &Map<String, Value>) -> Result<Result<Vec<Even
     }
     let by = seat(wanted.get("by").and_then(Value::as_str).unwrap_or(""))?;
     let action = if let Some(named) = wanted.get("play") {
-        let rank = wanted.get("as").map(|rank| self::rank(rank)).transpose()?;
+        let rank = wanted.get("as").map(self::rank).transpose()?;
         Action::Play { cards: cards(named)?, rank }
     } else if let Some(slot) = wanted.get("flip") {
         Action::Flip { slot: slot.as_u64().and_then(|slot| u8::try_from(slot).ok()).ok_or("flip needs a slot")? }
