@@ -6,6 +6,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
+use castle_engine::Preset;
+use castle_protocol::RulesShown;
 use castle_tests::{Server, ServerOptions, Table, TableOptions};
 
 async fn castle(arguments: &[&str]) -> Output {
@@ -144,6 +146,53 @@ async fn a_whole_folder_checks() {
     server.kill();
     let output = castle(&["check", "--data", server.data().to_str().unwrap()]).await;
     assert!(output.status.success(), "{}", said(&output));
+}
+
+#[tokio::test]
+async fn rules_are_printed_whole_and_checked() {
+    for preset in Preset::ALL {
+        let output = castle(&["rules", preset.as_str()]).await;
+        assert!(output.status.success(), "{}", said(&output));
+        let printed: RulesShown = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!((printed.preset, &printed.options, printed.decks), (*preset, &preset.options(), 1));
+
+        // What is printed can be read again.
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("rules.json");
+        fs::write(&file, &output.stdout).unwrap();
+        let again = castle(&["rules", file.to_str().unwrap(), "--decks", "2", "--seats", "10"]).await;
+        let again: RulesShown = serde_json::from_slice(&again.stdout).unwrap();
+        assert_eq!(again, RulesShown { decks: 2, ..printed });
+    }
+}
+
+#[tokio::test]
+async fn rules_that_cannot_be_say_what_is_wrong_and_where() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("rules.json");
+    let cases = [
+        ("{", "no JSON"),
+        (r#"{"options": {}}"#, "preset"),
+        (r#"{"preset": "castel"}"#, "castel"),
+        (r#"{"preset": "castle", "options": {"beet": "higher"}}"#, "rules.options.beet"),
+        (r#"{"preset": "castle", "options": {"four": {"effect": "explode"}}}"#, "rules.options.four.effect"),
+        (r#"{"preset": "castle", "options": {"powers": {"2": 7}}}"#, "rules.options.powers"),
+        (r#"{"preset": "castle", "options": {"jokers": 3}}"#, "jokers: 3"),
+        (r#"{"preset": "castle", "options": {"four": {"effect": "none"}}}"#, "four.over_higher"),
+        (r#"{"preset": "castle", "decks": 9}"#, "decks: 9"),
+        (r#"{"preset": "castle", "form": {"target": 0}}"#, "rules.form"),
+    ];
+    for (text, wanted) in cases {
+        fs::write(&file, text).unwrap();
+        let output = castle(&["rules", file.to_str().unwrap()]).await;
+        let said = said(&output);
+        assert!(!output.status.success() && output.stdout.is_empty(), "{text}: {said}");
+        assert!(said.contains(wanted) && said.contains("rules.json") && said.lines().count() == 1, "{text}: {said}");
+    }
+    let crowd = castle(&["rules", "palace", "--seats", "6"]).await;
+    assert!(said(&crowd).contains("seats: 6; with these decks 2 to 5 can play"), "{}", said(&crowd));
+    let nothing = castle(&["rules", "fortress"]).await;
+    assert!(said(&nothing).contains("neither a preset (castle, "), "{}", said(&nothing));
 }
 
 #[tokio::test]

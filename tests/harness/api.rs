@@ -1,8 +1,8 @@
 //! The HTTP side of the product.
 
 use castle_protocol::{
-    Claim, Claimed, CreateTable, Created, InvitationSeen, Look, Problem, ProblemBody, ReplaceInvitation, Replaced,
-    Restart, Restarted,
+    ChangeRules, Claim, Claimed, CreateTable, Created, InvitationSeen, Look, Problem, ProblemBody, ReplaceInvitation,
+    Replaced, Restart, Restarted, RulesChanged,
 };
 use reqwest::header::HeaderMap;
 use serde::Serialize;
@@ -114,6 +114,11 @@ impl Api {
     /// Restarts the match.
     pub async fn restart(&self, key: &str, table: &str, restart: &Restart) -> Result<Restarted, Problem> {
         result(&self.post_as(key, &format!("api/tables/{table}/restart"), restart).await)
+    }
+
+    /// Changes the rules for the rounds to come.
+    pub async fn change_rules(&self, key: &str, table: &str, change: &ChangeRules) -> Result<RulesChanged, Problem> {
+        result(&self.post_as(key, &format!("api/tables/{table}/rules"), change).await)
     }
 }
 

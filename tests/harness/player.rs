@@ -1,6 +1,6 @@
 //! A plain player: picks at random among what its own view offers. Enough to bring a match to its end.
 
-use castle_engine::{Action, Card, SeatView, Zone};
+use castle_engine::{Action, Card, Rank, SeatView, Zone};
 use castle_protocol::TableView;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -34,36 +34,61 @@ impl Player {
     }
 }
 
-/// What a view offers: one group of each rank and size, each flip, picking up, one choice of a
-/// courtyard while none is made.
+/// What a view offers: one group of each rank and size (its own cards first, then jokers), each flip
+/// and so on, one choice of a courtyard while none is made. A seat that is ready stays so.
 #[must_use]
 pub fn legal_actions(view: &TableView) -> Vec<Action> {
     let Some(play) = &view.play else { return Vec::new() };
+    let offers = &play.offers;
     let mut actions = Vec::new();
-    if play.offers.choose && play.choice.is_empty() {
+    if offers.choose && play.choice.is_empty() {
         actions.push(Action::Choose { cards: play.hand.iter().take(3).copied().collect() });
     }
-    for group in &play.offers.plays {
-        let cards: Vec<Card> = active(play).into_iter().filter(|card| card.rank() == Some(group.rank)).collect();
+    if offers.swap {
+        let open = active_in(play, Zone::Courtyard);
+        actions.extend(
+            play.hand.first().zip(open.first()).map(|(hand, open)| Action::Swap { hand: *hand, courtyard: *open }),
+        );
+    }
+    if offers.ready == Some(true) {
+        actions.push(Action::Ready { ready: true });
+    }
+    let held = offers.zone.map(|zone| active_in(play, zone)).unwrap_or_default();
+    let of = |rank: Rank, count: u8| -> Vec<Card> {
+        let own = held.iter().filter(|card| card.rank() == Some(rank));
+        own.chain(held.iter().filter(|card| card.is_joker())).take(usize::from(count)).copied().collect()
+    };
+    for group in &offers.plays {
         for count in &group.counts {
-            actions.push(Action::Play { cards: cards.iter().take(usize::from(*count)).copied().collect() });
+            let cards = of(group.rank, *count);
+            let rank = cards.iter().any(|card| card.is_joker()).then_some(group.rank);
+            actions.push(Action::Play { cards, rank });
         }
     }
-    actions.extend(play.offers.flips.iter().map(|slot| Action::Flip { slot: *slot }));
-    if play.offers.pick_up {
+    for group in &offers.complete {
+        actions.extend(group.counts.iter().map(|count| Action::Complete { cards: of(group.rank, *count) }));
+    }
+    actions.extend(offers.flips.iter().map(|slot| Action::Flip { slot: *slot }));
+    actions.extend(offers.declare.iter().map(|rank| Action::Declare { rank: *rank }));
+    actions.extend(offers.add.iter().map(|card| Action::Add { cards: vec![*card] }));
+    actions.extend(offers.shed.iter().map(|card| Action::Shed { cards: vec![*card] }));
+    if offers.end {
+        actions.push(Action::End);
+    }
+    if offers.pick_up {
         actions.push(Action::PickUp);
     }
     actions
 }
 
-/// The cards of the zone that the seat plays from.
-fn active(play: &SeatView) -> Vec<Card> {
-    match play.offers.zone {
-        Some(Zone::Hand) => play.hand.clone(),
-        Some(Zone::Courtyard) => {
+/// The cards of a zone of the viewer that it may look at.
+fn active_in(play: &SeatView, zone: Zone) -> Vec<Card> {
+    match zone {
+        Zone::Hand => play.hand.clone(),
+        Zone::Courtyard => {
             let own = play.seats.iter().find(|places| Some(places.seat) == play.viewer);
             own.into_iter().flat_map(|places| places.courtyard.iter().flatten().copied()).collect()
         }
-        Some(Zone::Dungeon) | None => Vec::new(),
+        Zone::Dungeon => Vec::new(),
     }
 }

@@ -16,13 +16,15 @@ pub struct TableOptions {
     pub claimed: u8,
     /// How long the match lasts.
     pub form: Form,
-    /// Switches to change in the preset `castle`.
+    /// The preset.
+    pub preset: Preset,
+    /// Switches to change in it.
     pub options: Option<serde_json::Value>,
 }
 
 impl Default for TableOptions {
     fn default() -> TableOptions {
-        TableOptions { seats: 2, claimed: 2, form: Form::Target(40), options: None }
+        TableOptions { seats: 2, claimed: 2, form: Form::Target(40), preset: Preset::Castle, options: None }
     }
 }
 
@@ -49,7 +51,7 @@ impl Table {
             table_name: "Evening".to_owned(),
             seats: options.seats,
             rules: RulesChoice {
-                preset: Preset::Castle,
+                preset: options.preset,
                 options: options.options.clone(),
                 decks: if options.seats > 5 { 2 } else { 1 },
                 form: Some(options.form),

@@ -32,7 +32,7 @@ async fn what_the_rules_forbid_is_denied_with_the_reason() {
     let second_deck = Card::new(own.rank().unwrap(), own.suit().unwrap(), 1);
     let courtyard = now.view.play.as_ref().unwrap().seats[0].courtyard[0].unwrap();
     let its_owner_is_now = now.view.play.as_ref().unwrap().seats[0].seat == now.seat();
-    let play = |cards: &[Card]| Action::Play { cards: cards.to_vec() };
+    let play = |cards: &[Card]| Action::Play { cards: cards.to_vec(), rank: None };
     let turn = now.seat();
     let mut cases = vec![
         (play(&[]), Refusal::NoCards),
@@ -68,7 +68,7 @@ async fn only_three_of_the_own_six_are_chosen() {
         (choose(&own[..4]), Refusal::ChooseThree { named: 4 }),
         (choose(&[own[0], own[1], foreign]), Refusal::NotHeld { card: foreign }),
         (choose(&[own[0], own[1], own[0]]), Refusal::NamedTwice { card: own[0] }),
-        (Action::Play { cards: own[..1].to_vec() }, Refusal::WrongPhase { phase: Phase::Choose }),
+        (Action::Play { cards: own[..1].to_vec(), rank: None }, Refusal::WrongPhase { phase: Phase::Choose }),
     ] {
         assert_eq!(clients[0].act(action.clone()).await, Err(Denied(Why::Rules(refusal))), "{action:?}");
     }

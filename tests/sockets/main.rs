@@ -6,3 +6,4 @@ mod coming_back;
 mod lobby;
 mod matches;
 mod presence;
+mod rules;

@@ -91,15 +91,7 @@ last_card: LastCard,
 progress_limit: number, };
 export type Preset = "castle" | "white-castle" | "hole-cards" | "windows" | "palace";
 export type Form = { "target": number } | { "rounds": number } | "open";
-export type Contradiction = { "code": "not_yet", 
-/**
- * The switch, as it is spelled in JSON; a power is `powers.9`.
- */
-option: string, 
-/**
- * The value asked for.
- */
-value: string, } | { "code": "no_plain_rank" } | { "code": "too_many_jokers", 
+export type Contradiction = { "code": "no_plain_rank" } | { "code": "jokers_without_rank" } | { "code": "too_many_jokers", 
 /**
  * Jokers a deck that were asked for.
  */
@@ -129,25 +121,61 @@ fewest: number,
  */
 most: number, };
 export type Zone = "hand" | "courtyard" | "dungeon";
-export type Phase = "choose" | "play" | "over";
+export type Phase = "choose" | "swap" | "play" | "over";
 export type Action = { "type": "choose", 
 /**
  * Exactly three different cards of the hand.
  */
-cards: Array<Card>, } | { "type": "play", 
+cards: Array<Card>, } | { "type": "swap", 
+/**
+ * The card of the hand.
+ */
+hand: Card, 
+/**
+ * The card of the courtyard.
+ */
+courtyard: Card, } | { "type": "ready", 
+/**
+ * Ready or not.
+ */
+ready: boolean, } | { "type": "play", 
 /**
  * One or more cards, in any order.
  */
-cards: Array<Card>, } | { "type": "flip", 
+cards: Array<Card>, 
+/**
+ * The rank that the jokers among them stand for.
+ */
+as?: Rank, } | { "type": "flip", 
 /**
  * The slot, 0 to 2.
  */
-slot: number, } | { "type": "pick_up" };
+slot: number, } | { "type": "declare", 
+/**
+ * The rank.
+ */
+rank: Rank, } | { "type": "pick_up" } | { "type": "add", 
+/**
+ * One or more cards, in any order.
+ */
+cards: Array<Card>, } | { "type": "end" } | { "type": "shed", 
+/**
+ * One or more cards of the active zone.
+ */
+cards: Array<Card>, } | { "type": "complete", 
+/**
+ * One or more cards of the active zone, in any order.
+ */
+cards: Array<Card>, };
 export type Requirement = { "type": "anything" } | { "type": "at_least", 
 /**
  * The rank to answer.
  */
 rank: Rank, } | { "type": "above", 
+/**
+ * The rank to answer.
+ */
+rank: Rank, } | { "type": "at_most", 
 /**
  * The rank to answer.
  */
@@ -172,7 +200,19 @@ card: Card, } } | { "code": "wrong_zone", "data": {
 /**
  * The zone to play from now.
  */
-active: Zone, } } | { "code": "mixed_ranks" } | { "code": "too_low", "data": { 
+active: Zone, } } | { "code": "mixed_ranks" } | { "code": "joker_without_rank" } | { "code": "never_played", "data": { 
+/**
+ * The rank.
+ */
+rank: Rank, } } | { "code": "too_high", "data": { 
+/**
+ * The rank asked for.
+ */
+rank: Rank, 
+/**
+ * What the stack asks.
+ */
+needs: Requirement, } } | { "code": "too_low", "data": { 
 /**
  * The rank asked for.
  */
@@ -192,9 +232,26 @@ slot: number, } } | { "code": "choose_three", "data": {
 /**
  * How many were named.
  */
-named: number, } };
+named: number, } } | { "code": "joker_waits", "data": { 
+/**
+ * The seat.
+ */
+seat: Seat, } } | { "code": "no_joker_waits" } | { "code": "finish_adding" } | { "code": "nothing_to_add" } | { "code": "not_drawn", "data": { 
+/**
+ * The card.
+ */
+card: Card, } } | { "code": "not_shed", "data": { 
+/**
+ * The card.
+ */
+card: Card, } } | { "code": "no_completing" } | { "code": "not_four", "data": { 
+/**
+ * The rank asked for.
+ */
+rank: Rank, } } | { "code": "ready_already" } | { "code": "not_ready" };
 export type BurnedBy = "power" | "four";
 export type EndedBy = "out" | "no_progress";
+export type Flip = "played" | "taken" | "shed" | "asks";
 export type SeatCards = { 
 /**
  * The seat.
@@ -275,9 +332,81 @@ slot: number,
  */
 card: Card, 
 /**
- * Whether it went to the stack; otherwise its seat picks it up with the stack.
+ * What became of it.
  */
-playable: boolean, } | { "type": "burned", 
+result: Flip, } | { "type": "declared", 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * The joker with the rank that it stands for.
+ */
+card: Placed, } | { "type": "added", 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * The cards.
+ */
+cards: Array<Card>, } | { "type": "shed", 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * Where they came from: hand or courtyard.
+ */
+from: Zone, 
+/**
+ * The cards.
+ */
+cards: Array<Card>, } | { "type": "completed", 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * Where the cards came from: hand or courtyard.
+ */
+from: Zone, 
+/**
+ * The cards.
+ */
+cards: Array<Card>, } | { "type": "swapped", 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * The card that lies face up now.
+ */
+courtyard: Card, 
+/**
+ * The card that it went to the hand for.
+ */
+hand: Card, } | { "type": "ready", 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * Ready or not.
+ */
+ready: boolean, } | { "type": "began", 
+/**
+ * The seat that opens.
+ */
+seat: Seat, } | { "type": "skipped", 
+/**
+ * The seats, in the order of play.
+ */
+seats: Array<Seat>, } | { "type": "turned", 
+/**
+ * Whether it goes clockwise now.
+ */
+clockwise: boolean, } | { "type": "burned", 
 /**
  * The cards, bottom first.
  */
@@ -356,7 +485,7 @@ courtyard: Array<Card | null>,
  */
 dungeon: Array<boolean>, 
 /**
- * Whether it has chosen its courtyard.
+ * Whether it has chosen its courtyard, or is ready to play.
  */
 chosen: boolean, 
 /**
@@ -373,7 +502,7 @@ export type Playable = {
  */
 rank: Rank, 
 /**
- * The group sizes that may be played, ascending; any cards of the rank will do.
+ * The group sizes that may go, ascending; any cards of the rank will do, and any jokers.
  */
 counts: Array<number>, };
 export type Blocked = { 
@@ -406,6 +535,34 @@ blocked: Array<Blocked>,
  * The dungeon slots it may turn over.
  */
 flips: Array<number>, 
+/**
+ * Whether it may swap cards of hand and courtyard.
+ */
+swap: boolean, 
+/**
+ * What it may say about being ready; none outside the swap phase.
+ */
+ready: boolean | null, 
+/**
+ * The ranks that its joker may be declared as, while one waits for that.
+ */
+declare: Array<Rank>, 
+/**
+ * The cards it may add to its last play; any of them.
+ */
+add: Array<Card>, 
+/**
+ * Whether it may end its turn without adding.
+ */
+end: boolean, 
+/**
+ * The cards it may shed; any of them.
+ */
+shed: Array<Card>, 
+/**
+ * How it may complete a four out of turn; jokers do not stand in.
+ */
+complete: Array<Playable>, 
 /**
  * Whether it may pick up the stack.
  */
@@ -441,9 +598,22 @@ phase: Phase,
  */
 turn: Seat | null, 
 /**
- * The seat that opened or will open the round.
+ * The seat that opened or will open the round; where the lowest card opens, the seat from
+ * which ties are broken.
  */
 opener: Seat, 
+/**
+ * Whether play goes clockwise, in the order of `seats`.
+ */
+clockwise: boolean, 
+/**
+ * A joker that was turned over and waits for the seat on turn to say what it stands for.
+ */
+waiting: Card | null, 
+/**
+ * Whether the seat on turn may still add cards that it drew (W4); then the turn is not over.
+ */
+adding: boolean, 
 /**
  * Each seat of the round, clockwise.
  */
@@ -593,7 +763,11 @@ view: TableView, } & (Refusal | TableRefusal) | { "type": "Beat" } | { "type": "
 code: Bye, };
 export type Bye = "protocol_too_old" | "unknown_table" | "unknown_key" | "seat_revoked" | "bad_message" | "too_large" | "too_fast" | "silent" | "too_many_sockets" | "too_slow" | "restarting" | "table_fault" | "table_damaged";
 export type Why = Refusal | TableRefusal;
-export type TableRefusal = { "code": "stale_ask" } | { "code": "bad_id" } | { "code": "id_reused" } | { "code": "not_host" } | { "code": "not_started" } | { "code": "already_started" } | { "code": "too_few_seats" } | { "code": "round_running" } | { "code": "match_over" } | { "code": "name_blank" } | { "code": "name_too_long", "data": { 
+export type TableRefusal = { "code": "stale_ask" } | { "code": "bad_id" } | { "code": "id_reused" } | { "code": "not_host" } | { "code": "not_started" } | { "code": "already_started" } | { "code": "too_few_seats" } | { "code": "round_running" } | { "code": "match_over" } | { "code": "needs_restart", "data": { 
+/**
+ * What would change.
+ */
+switches: Array<MatchSwitch>, } } | { "code": "name_blank" } | { "code": "name_too_long", "data": { 
 /**
  * Characters allowed, as people see them.
  */
@@ -875,6 +1049,21 @@ export type Restarted = {
  * The table's id.
  */
 table: string, };
+export type MatchSwitch = "decks" | "end" | "score" | "form";
+export type ChangeRules = { 
+/**
+ * As the id of an `Act`: a repeat is answered like the first.
+ */
+id: string, 
+/**
+ * The rules from now on.
+ */
+rules: RulesChoice, };
+export type RulesChanged = { 
+/**
+ * The table's id.
+ */
+table: string, };
 export type Problem = { "code": "bad_request", "data": { 
 /**
  * What is wrong and where.
@@ -903,7 +1092,11 @@ at: number, } } | { "code": "link_replaced", "data": {
 /**
  * When, in seconds since 1970 (UTC).
  */
-at: number, } } | { "code": "link_expired" } | { "code": "unknown_key" } | { "code": "not_host" } | { "code": "id_reused" } | { "code": "not_started" } | { "code": "too_few_seats" } | { "code": "foreign_origin" } | { "code": "too_many_requests", "data": { 
+at: number, } } | { "code": "link_expired" } | { "code": "unknown_key" } | { "code": "not_host" } | { "code": "id_reused" } | { "code": "not_started" } | { "code": "too_few_seats" } | { "code": "round_running" } | { "code": "match_over" } | { "code": "needs_restart", "data": { 
+/**
+ * What would change.
+ */
+switches: Array<MatchSwitch>, } } | { "code": "foreign_origin" } | { "code": "too_many_requests", "data": { 
 /**
  * Seconds to wait.
  */
@@ -948,7 +1141,11 @@ at: number, } } | { "code": "link_replaced", "data": {
 /**
  * When, in seconds since 1970 (UTC).
  */
-at: number, } } | { "code": "link_expired" } | { "code": "unknown_key" } | { "code": "not_host" } | { "code": "id_reused" } | { "code": "not_started" } | { "code": "too_few_seats" } | { "code": "foreign_origin" } | { "code": "too_many_requests", "data": { 
+at: number, } } | { "code": "link_expired" } | { "code": "unknown_key" } | { "code": "not_host" } | { "code": "id_reused" } | { "code": "not_started" } | { "code": "too_few_seats" } | { "code": "round_running" } | { "code": "match_over" } | { "code": "needs_restart", "data": { 
+/**
+ * What would change.
+ */
+switches: Array<MatchSwitch>, } } | { "code": "foreign_origin" } | { "code": "too_many_requests", "data": { 
 /**
  * Seconds to wait.
  */

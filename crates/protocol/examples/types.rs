@@ -1,6 +1,9 @@
-//! Prints the TypeScript module; `cargo xtask types` writes it to `web/src/protocol.gen.ts`.
+//! Prints a TypeScript module of the page: `types`, or `presets`. `cargo xtask types` writes both.
 #![allow(clippy::print_stdout, reason = "printing is what this program does")]
 
 fn main() {
-    print!("{}", castle_protocol::typescript());
+    match std::env::args().nth(1).as_deref() {
+        Some("presets") => print!("{}", castle_protocol::presets()),
+        _ => print!("{}", castle_protocol::typescript()),
+    }
 }

@@ -4,6 +4,8 @@
 use castle_engine::{Contradiction, Form, Preset, Seat};
 use serde::{Deserialize, Serialize};
 
+use crate::refusal::MatchSwitch;
+
 /// The rules that a host asks for: a preset and what to change in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
@@ -165,6 +167,27 @@ pub struct Restarted {
     pub table: String,
 }
 
+/// `POST api/tables/{id}/rules`: the host changes the rules, before the first match or between two
+/// rounds of one. Everyone sees them in their next view; the next round is dealt by them. What a
+/// match is counted by changes only with a restart ([`MatchSwitch`]).
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ChangeRules {
+    /// As the id of an `Act`: a repeat is answered like the first.
+    pub id: String,
+    /// The rules from now on.
+    pub rules: RulesChoice,
+}
+
+/// The answer to [`ChangeRules`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct RulesChanged {
+    /// The table's id.
+    pub table: String,
+}
+
 /// Why an HTTP request was denied, as `code` and, where there is some, `data`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
@@ -229,6 +252,15 @@ pub enum Problem {
     NotStarted,
     /// Fewer than two seats are claimed.
     TooFewSeats,
+    /// The round is still played.
+    RoundRunning,
+    /// The match is over; the host may restart it, with other rules too.
+    MatchOver,
+    /// This changes only with a restart of the match.
+    NeedsRestart {
+        /// What would change.
+        switches: Vec<MatchSwitch>,
+    },
     /// The page that asks is not ours.
     ForeignOrigin,
     /// Too many requests.

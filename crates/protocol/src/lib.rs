@@ -17,14 +17,14 @@ mod view;
 
 pub use client::{ClientMessage, Command};
 pub use http::{
-    Claim, Claimed, CreateTable, Created, HostedSeat, InvitationSeen, Look, Problem, ProblemBody, ReplaceInvitation,
-    Replaced, Restart, Restarted, RulesChoice,
+    ChangeRules, Claim, Claimed, CreateTable, Created, HostedSeat, InvitationSeen, Look, Problem, ProblemBody,
+    ReplaceInvitation, Replaced, Restart, Restarted, RulesChanged, RulesChoice,
 };
 pub use moved::{Flight, Moved, Spot};
-pub use refusal::{TableRefusal, Why};
+pub use refusal::{MatchSwitch, TableRefusal, Why};
 pub use server::{Bye, ServerMessage};
 #[cfg(feature = "types")]
-pub use types::{json_schema, typescript};
+pub use types::{json_schema, presets, typescript};
 pub use view::{Person, RulesShown, TableShown, TableView};
 
 /// The version of everything in this crate. A client says it in `Hello`; a server that no longer

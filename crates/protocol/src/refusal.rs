@@ -27,6 +27,21 @@ impl From<TableRefusal> for Why {
     }
 }
 
+/// What every round of a match has in common, so that its scores can be added up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum MatchSwitch {
+    /// How many decks.
+    Decks,
+    /// When a round ends.
+    End,
+    /// What a round costs.
+    Score,
+    /// How long the match lasts.
+    Form,
+}
+
 /// What a table denies for reasons that no rule of play knows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
@@ -50,6 +65,11 @@ pub enum TableRefusal {
     RoundRunning,
     /// The match is over; the host may restart it.
     MatchOver,
+    /// This changes only with a restart of the match.
+    NeedsRestart {
+        /// What would change.
+        switches: Vec<MatchSwitch>,
+    },
     /// A name needs at least one visible character.
     NameBlank,
     /// The name is too long.

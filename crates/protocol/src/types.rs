@@ -81,10 +81,35 @@ pub fn typescript() -> String {
         crate::Replaced,
         crate::Restart,
         crate::Restarted,
+        crate::MatchSwitch,
+        crate::ChangeRules,
+        crate::RulesChanged,
         crate::Problem,
         crate::ProblemBody,
     );
     out
+}
+
+/// One TypeScript module with each preset and its usual length, as values. Apart from the types, so
+/// that a page which shows no presets loads none.
+#[must_use]
+pub fn presets() -> String {
+    let (mut options, mut forms) = (String::new(), String::new());
+    for preset in engine::Preset::ALL.iter().copied() {
+        let name = json(&preset);
+        options += &format!("  {name}: {},\n", json(&preset.options()));
+        forms += &format!("  {name}: {},\n", json(&engine::Form::usual(preset.options().score)));
+    }
+    format!(
+        "// Made from crates/engine by `cargo xtask types`. Do not edit by hand.\n\n\
+         import type {{ Form, Preset, RuleOptions }} from './protocol.gen.ts';\n\n\
+         export const PRESETS: Record<Preset, RuleOptions> = {{\n{options}}};\n\n\
+         export const USUAL_FORM: Record<Preset, Form> = {{\n{forms}}};\n"
+    )
+}
+
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("options have a JSON form")
 }
 
 /// The JSON Schemas of the two kinds of socket messages and of the HTTP bodies.

@@ -25,8 +25,8 @@ pub(crate) fn chosen(choice: &RulesChoice, seats: u8) -> Result<RulesShown, Faul
         }
         overlay(&mut options, changes);
     }
-    let options: RuleOptions =
-        serde_json::from_value(options).map_err(|error| Fault::Shape(format!("rules.options: {error}")))?;
+    let options: RuleOptions = serde_path_to_error::deserialize(options)
+        .map_err(|error| Fault::Shape(format!("rules.options.{}: {}", error.path(), error.inner())))?;
     let form = choice.form.unwrap_or_else(|| Form::usual(options.score));
     match form {
         Form::Target(most) | Form::Rounds(most) if !(1..=FORM_MOST).contains(&most) => {

@@ -1,26 +1,35 @@
-//! The page's TypeScript types, made from `crates/protocol`.
+//! The page's TypeScript types and presets, made from `crates/protocol`.
 
 use std::fs;
 
 use crate::run::{cargo, read};
 use crate::{Trouble, root};
 
-const FILE: &str = "web/src/protocol.gen.ts";
+/// What is made, and where it goes.
+const FILES: [(&str, &str); 2] = [("types", "web/src/protocol.gen.ts"), ("presets", "web/src/presets.gen.ts")];
 
-fn made() -> Result<String, Trouble> {
-    read(cargo(&["run", "--quiet", "--package", "castle-protocol", "--features", "types", "--example", "types"]))
+fn made(what: &str) -> Result<String, Trouble> {
+    let maker = ["run", "--quiet", "--package", "castle-protocol", "--features", "types", "--example", "types"];
+    read(cargo(&[&maker[..], &["--", what]].concat()))
 }
 
-/// Writes the file.
+/// Writes the files.
 pub(crate) fn write() -> Result<(), Trouble> {
-    fs::write(root().join(FILE), made()?).map_err(|error| Trouble(format!("{FILE} cannot be written: {error}")))
+    for (what, file) in FILES {
+        let text = made(what)?;
+        fs::write(root().join(file), text).map_err(|error| Trouble(format!("{file} cannot be written: {error}")))?;
+    }
+    Ok(())
 }
 
-/// Complains when the file is not what the protocol says now.
+/// Complains when a file is not what the protocol says now.
 pub(crate) fn check() -> Result<(), Trouble> {
-    let there = fs::read_to_string(root().join(FILE)).unwrap_or_default();
-    if there == made()? {
-        return Ok(());
+    for (what, file) in FILES {
+        if fs::read_to_string(root().join(file)).unwrap_or_default() != made(what)? {
+            return Err(Trouble(format!(
+                "{file} is stale; run `cargo xtask types` and commit it with the change of the protocol."
+            )));
+        }
     }
-    Err(Trouble(format!("{FILE} is stale; run `cargo xtask types` and commit it with the change of the protocol.")))
+    Ok(())
 }

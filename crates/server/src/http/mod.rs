@@ -59,6 +59,7 @@ pub(crate) fn router(config: &Config, tables: Tables, stop: Stop) -> Router {
     Router::new()
         .route("/api/tables", post(tables::create))
         .route("/api/tables/{id}/restart", post(tables::restart))
+        .route("/api/tables/{id}/rules", post(tables::change_rules))
         .route("/api/tables/{id}/seats/{n}/invitation", post(seats::replace_invitation))
         .route("/api/invitations/look", post(invitations::look))
         .route("/api/invitations/claim", post(invitations::claim))

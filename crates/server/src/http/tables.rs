@@ -1,4 +1,4 @@
-//! Opening a table, and restarting its match.
+//! Opening a table, restarting its match, changing its rules.
 
 use std::net::SocketAddr;
 use std::time::Instant;
@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::{ConnectInfo, Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use castle_engine::{SEATS_MAX, SEATS_MIN, Seat};
-use castle_protocol::{CreateTable, Created, Problem, Restart, Restarted};
+use castle_protocol::{ChangeRules, CreateTable, Created, Problem, Restart, Restarted, RulesChanged, RulesChoice};
 use tracing::info;
 
 use super::App;
@@ -117,19 +117,41 @@ pub(super) async fn restart(
     SeatKey(key): SeatKey,
     Body(wanted): Body<Restart>,
 ) -> Result<Json<Restarted>, Denied> {
-    let id = TableId::parse(&table).ok_or(Problem::UnknownTable)?;
-    let action = ActionId::parse(&wanted.id).ok_or_else(|| Problem::BadSecret { field: "id".to_owned() })?;
-    if let Some(choice) = &wanted.rules
-        && let Err(fault @ rules::Fault::Shape(_)) = rules::chosen(choice, SEATS_MIN)
-    {
-        return Err(rules_problem(fault).into());
+    if let Some(choice) = &wanted.rules {
+        has_right_shape(choice)?;
     }
-    let wish = Wish::Restart(wanted.rules);
-    match app.0.tables.ask(id, |reply| Ask::Wish { key, id: action, wish, reply }).await {
-        Some(Answer::Done { .. }) => Ok(Json(Restarted { table })),
-        Some(Answer::Refused(why)) => Err(problem_of(why).into()),
-        Some(Answer::Bye(bye)) => Err(super::seats::problem_of_bye(bye).into()),
-        None => Err(Problem::Unavailable.into()),
+    fulfil(&app, &table, key, &wanted.id, Wish::Restart(wanted.rules)).await?;
+    Ok(Json(Restarted { table }))
+}
+
+pub(super) async fn change_rules(
+    State(app): State<App>,
+    Path(table): Path<String>,
+    SeatKey(key): SeatKey,
+    Body(wanted): Body<ChangeRules>,
+) -> Result<Json<RulesChanged>, Denied> {
+    has_right_shape(&wanted.rules)?;
+    fulfil(&app, &table, key, &wanted.id, Wish::ChangeRules(wanted.rules)).await?;
+    Ok(Json(RulesChanged { table }))
+}
+
+/// Whether the values fit together depends on the table, which looks at that by itself.
+fn has_right_shape(choice: &RulesChoice) -> Result<(), Problem> {
+    match rules::chosen(choice, SEATS_MIN) {
+        Err(fault @ rules::Fault::Shape(_)) => Err(rules_problem(fault)),
+        Ok(_) | Err(rules::Fault::Contradictions(_)) => Ok(()),
+    }
+}
+
+/// Has a table fulfil a wish.
+async fn fulfil(app: &App, table: &str, key: Hashed, id: &str, wish: Wish) -> Result<(), Problem> {
+    let table = TableId::parse(table).ok_or(Problem::UnknownTable)?;
+    let id = ActionId::parse(id).ok_or_else(|| Problem::BadSecret { field: "id".to_owned() })?;
+    match app.0.tables.ask(table, |reply| Ask::Wish { key, id, wish, reply }).await {
+        Some(Answer::Done { .. }) => Ok(()),
+        Some(Answer::Refused(why)) => Err(problem_of(why)),
+        Some(Answer::Bye(bye)) => Err(super::seats::problem_of_bye(bye)),
+        None => Err(Problem::Unavailable),
     }
 }
 

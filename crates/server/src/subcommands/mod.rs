@@ -2,6 +2,7 @@
 
 mod check;
 mod config;
+mod rules;
 mod serve;
 
 use std::process::ExitCode;
@@ -21,7 +22,7 @@ struct CommandLine {
     config: Config,
 }
 
-#[derive(Subcommand, Clone, Copy)]
+#[derive(Subcommand, Clone)]
 enum Subcommands {
     /// Serve tables; what happens without a subcommand
     Serve,
@@ -29,6 +30,8 @@ enum Subcommands {
     Check,
     /// Print each setting, and where it comes from
     Config,
+    /// Print the rules of a preset or a file as one value, and check them
+    Rules(rules::Asked),
 }
 
 /// Runs what the command line asks for.
@@ -43,6 +46,7 @@ pub fn run() -> ExitCode {
         Subcommands::Serve => block_on(serve::run(line.config)),
         Subcommands::Check => block_on(check::run(line.config)),
         Subcommands::Config => config::run(&CommandLine::command(), deepest(&matches)),
+        Subcommands::Rules(asked) => rules::run(&asked),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -18,6 +18,8 @@ pub(crate) enum Wish {
     Do(Command),
     /// A new match; with other rules, if there are some.
     Restart(Option<RulesChoice>),
+    /// Other rules for the rounds to come.
+    ChangeRules(RulesChoice),
 }
 
 /// What a decision depends on besides the table.
@@ -89,6 +91,14 @@ impl State {
             Wish::Restart(choice) => {
                 host_only(seat)?;
                 What::Restarted { rules: self.rules_after(choice.as_ref())?, deal: around.deal() }
+            }
+            Wish::ChangeRules(choice) => {
+                host_only(seat)?;
+                let rules = self.rules_after(Some(&choice))?;
+                if self.rules() == Some(&rules) {
+                    return Ok(None);
+                }
+                What::RulesChanged { rules }
             }
         };
         self.step(Some(asked), what, around.now).map(Some)

@@ -58,6 +58,8 @@ pub(crate) enum What {
     NextRound { deal: Deal },
     /// A new match began.
     Restarted { rules: RulesShown, deal: Deal },
+    /// The host changed the rules for the rounds to come.
+    RulesChanged { rules: RulesShown },
     /// The seat that asked did something in the round.
     Acted { ask: u32, action: Action },
 }
@@ -74,11 +76,19 @@ impl What {
             What::Started { .. } => "started",
             What::NextRound { .. } => "next_round",
             What::Restarted { .. } => "restarted",
+            What::RulesChanged { .. } => "rules_changed",
             What::Acted { ask: _, action } => match action {
                 Action::Choose { .. } => "choose",
                 Action::Play { .. } => "play",
                 Action::Flip { .. } => "flip",
                 Action::PickUp => "pick_up",
+                Action::Swap { .. } => "swap",
+                Action::Ready { .. } => "ready_to_play",
+                Action::Declare { .. } => "declare",
+                Action::Add { .. } => "add",
+                Action::End => "end",
+                Action::Shed { .. } => "shed",
+                Action::Complete { .. } => "complete",
             },
         }
     }

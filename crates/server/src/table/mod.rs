@@ -133,15 +133,15 @@ pub(crate) fn problem_of(why: Why) -> Problem {
         TableRefusal::NotHost => Problem::NotHost,
         TableRefusal::NotStarted => Problem::NotStarted,
         TableRefusal::TooFewSeats => Problem::TooFewSeats,
+        TableRefusal::RoundRunning => Problem::RoundRunning,
+        TableRefusal::MatchOver => Problem::MatchOver,
+        TableRefusal::NeedsRestart { switches } => Problem::NeedsRestart { switches },
         TableRefusal::NameBlank => Problem::NameBlank,
         TableRefusal::NameTooLong { most } => Problem::NameTooLong { most },
         TableRefusal::Rules { contradictions } => Problem::Rules { contradictions },
         TableRefusal::NotSaved => Problem::NotSaved,
         TableRefusal::TooFast => Problem::TooManyRequests { retry_after: 1 },
-        TableRefusal::StaleAsk
-        | TableRefusal::AlreadyStarted
-        | TableRefusal::RoundRunning
-        | TableRefusal::MatchOver => Problem::Unavailable,
+        TableRefusal::StaleAsk | TableRefusal::AlreadyStarted => Problem::Unavailable,
     }
 }
 

@@ -6,7 +6,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use castle_engine::{Deal, Event, Match, PerSeat, Phase, RULES_REVISION, SEATS_MAX, Seat, SeatView};
-use castle_protocol::{Person, RulesShown, TableRefusal, TableShown, TableView, Why};
+use castle_protocol::{MatchSwitch, Person, RulesShown, TableRefusal, TableShown, TableView, Why};
 
 use super::entry::{Asked, Entry, FORM, StateHash, What};
 use super::question;
@@ -182,6 +182,10 @@ impl State {
                 self.between_rounds()?;
                 Ok((None, Vec::new()))
             }
+            What::RulesChanged { rules } => {
+                self.may_change_to(rules)?;
+                Ok((None, Vec::new()))
+            }
             What::Opened { .. } | What::Claimed { .. } | What::Freed { .. } | What::Renamed { .. } => {
                 Ok((None, Vec::new()))
             }
@@ -192,10 +196,30 @@ impl State {
     pub(super) fn between_rounds(&self) -> Result<&Match, TableRefusal> {
         let play = self.play().ok_or(TableRefusal::NotStarted)?;
         match play.phase() {
-            Phase::Choose | Phase::Play => Err(TableRefusal::RoundRunning),
+            Phase::Choose | Phase::Swap | Phase::Play => Err(TableRefusal::RoundRunning),
             Phase::Over if !play.winners().is_empty() => Err(TableRefusal::MatchOver),
             Phase::Over => Ok(play),
         }
+    }
+
+    /// Before the first match any rules will do; between rounds only those that leave the match what
+    /// it is.
+    fn may_change_to(&self, wanted: &RulesShown) -> Result<(), TableRefusal> {
+        if self.play.is_none() {
+            return Ok(());
+        }
+        self.between_rounds()?;
+        let now = self.rules.as_ref().ok_or(TableRefusal::NotStarted)?;
+        let switches: Vec<MatchSwitch> = [
+            (MatchSwitch::Decks, now.decks != wanted.decks),
+            (MatchSwitch::End, now.options.end != wanted.options.end),
+            (MatchSwitch::Score, now.options.score != wanted.options.score),
+            (MatchSwitch::Form, now.form != wanted.form),
+        ]
+        .into_iter()
+        .filter_map(|(switch, changes)| changes.then_some(switch))
+        .collect();
+        if switches.is_empty() { Ok(()) } else { Err(TableRefusal::NeedsRestart { switches }) }
     }
 
     fn first_round(&self, rules: Option<&RulesShown>, deal: &Deal) -> Result<(Option<Box<Match>>, Vec<Event>), Why> {
@@ -257,7 +281,7 @@ impl State {
                     sitting.is_ready = ready;
                 }
             }
-            What::Restarted { rules, deal: _ } => self.rules = Some(rules),
+            What::Restarted { rules, deal: _ } | What::RulesChanged { rules } => self.rules = Some(rules),
             What::Started { .. } | What::NextRound { .. } | What::Acted { .. } => {}
         }
         if is_dealt {

@@ -1,7 +1,8 @@
 //! The pure part of a table: what is decided, what follows from a log, and what changes an ask.
 
-use castle_engine::{Action, Event, PerSeat, Phase, Preset, Seat, SeatView, Secret, Zone};
-use castle_protocol::{Command, RulesChoice, TableRefusal, TableView, Why};
+use castle_engine::{Action, Beat, End, Event, PerSeat, Phase, Preset, Score, Seat, SeatView, Secret, Zone};
+use castle_protocol::{Command, MatchSwitch, RulesChoice, TableRefusal, TableView, Why};
+use serde_json::json;
 
 use super::decide::{Around, Wish};
 use super::entry::{Asked, What};
@@ -114,7 +115,7 @@ impl Table {
         let courtyard = || places.courtyard.iter().flatten().copied().collect();
         let zone = if view.offers.zone == Some(Zone::Hand) { view.hand.clone() } else { courtyard() };
         let cards = zone.into_iter().filter(|card| card.rank() == Some(play.rank)).take(play.counts[0].into());
-        Action::Play { cards: cards.collect() }
+        Action::Play { cards: cards.collect(), rank: None }
     }
 
     /// Plays to the end of the round.
@@ -227,7 +228,7 @@ fn an_ask_changes_with_what_its_seat_sees_of_the_question_alone() {
     assert_eq!(by_table(table.wish(0, stale)), TableRefusal::StaleAsk);
     let powers = [Some(castle_engine::Rank::Two), Some(castle_engine::Rank::Ten)];
     let plain = table.seen(0).hand.into_iter().find(|card| !powers.contains(&card.rank())).unwrap();
-    table.act(0, Action::Play { cards: vec![plain] }).unwrap();
+    table.act(0, Action::Play { cards: vec![plain], rank: None }).unwrap();
     assert_eq!(table.asks(), [5, 4, 3], "the stack and the turn");
 
     // A new deal is a new question, whatever is dealt.
@@ -316,6 +317,44 @@ fn a_match_ends_at_its_target_and_only_a_restart_goes_on() {
     table.wish(0, Wish::Restart(None)).unwrap();
     let view = table.seen(0);
     assert_eq!((view.round, view.seats[0].total, view.seats[1].total), (1, 0, 0));
+    table.reloaded();
+}
+
+/// The host wants `castle` with these changes.
+fn other_rules(options: serde_json::Value, decks: u8) -> Wish {
+    Wish::ChangeRules(RulesChoice { preset: Preset::Castle, options: Some(options), decks, form: None })
+}
+
+#[test]
+fn rules_change_before_the_match_and_what_makes_a_match_not_after() {
+    let mut table = Table::open(3, 3);
+    table.wish(0, other_rules(json!({"end": "last_holder", "score": "places", "beat": "higher"}), 2)).unwrap();
+    let rules = table.view(1).table.rules;
+    assert_eq!((rules.decks, rules.options.end, rules.options.score), (2, End::LastHolder, Score::Places));
+    assert_eq!(by_table(table.wish(1, other_rules(json!({}), 1))), TableRefusal::NotHost);
+    let impossible = by_table(table.wish(0, other_rules(json!({"jokers": 3}), 1)));
+    assert!(matches!(impossible, TableRefusal::Rules { contradictions } if !contradictions.is_empty()));
+    table.wish(0, other_rules(json!({}), 1)).unwrap();
+
+    table.wish(0, Wish::Do(Command::Start)).unwrap();
+    assert_eq!(by_table(table.wish(0, other_rules(json!({"beat": "higher"}), 1))), TableRefusal::RoundRunning);
+    for number in 0..3 {
+        let cards = table.seen(number).hand[..3].to_vec();
+        table.act(number, Action::Choose { cards }).unwrap();
+    }
+    table.play_out();
+    let refusal = by_table(table.wish(0, other_rules(json!({"score": "places"}), 2)));
+    let switches = vec![MatchSwitch::Decks, MatchSwitch::Score, MatchSwitch::Form];
+    assert_eq!(refusal, TableRefusal::NeedsRestart { switches });
+    let log = table.log.len();
+    table.wish(0, other_rules(json!({"beat": "higher", "pick_up": "any_time"}), 1)).unwrap();
+    table.wish(0, other_rules(json!({"beat": "higher", "pick_up": "any_time"}), 1)).unwrap();
+    assert_eq!(table.log.len(), log + 1, "the same rules again are no change");
+    let totals = |table: &Table| table.seen(0).seats.iter().map(|places| places.total).collect::<Vec<_>>();
+    let before = totals(&table);
+    table.wish(1, Wish::Do(Command::NextRound)).unwrap();
+    assert_eq!(totals(&table), before, "the match goes on");
+    assert_eq!(table.view(2).table.rules.options.beat, Beat::Higher);
     table.reloaded();
 }
 

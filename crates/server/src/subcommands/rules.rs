@@ -1,0 +1,81 @@
+//! `castle rules`: a preset or a file as the whole value that a table would be played by, checked.
+
+use std::path::Path;
+
+use castle_engine::{Contradiction, Preset, SEATS_MIN};
+use castle_protocol::RulesChoice;
+use serde_json::Value;
+
+use super::say;
+use crate::Fault;
+use crate::rules::{self, Fault as Wrong};
+
+/// What to print.
+#[derive(clap::Args, Clone, Debug)]
+pub(super) struct Asked {
+    /// A preset, or a file with the JSON of `rules` as a table is opened with; `decks` may be left out
+    #[arg(value_name = "PRESET|FILE")]
+    rules: String,
+
+    /// Decks, instead of what the file says
+    #[arg(long, value_name = "COUNT")]
+    decks: Option<u8>,
+
+    /// Seats that are to play
+    #[arg(long, value_name = "COUNT", default_value_t = SEATS_MIN)]
+    seats: u8,
+}
+
+pub(super) fn run(asked: &Asked) -> Result<(), Fault> {
+    let choice = choice(asked)?;
+    match rules::chosen(&choice, asked.seats) {
+        Ok(shown) => {
+            say(serde_json::to_string_pretty(&shown).expect("rules have a JSON form"));
+            Ok(())
+        }
+        Err(Wrong::Shape(what)) => Err(Fault(format!("{}: {what}", asked.rules))),
+        Err(Wrong::Contradictions(found)) => {
+            let sentences: Vec<String> = found.iter().map(sentence).collect();
+            Err(Fault(format!("{}: {}", asked.rules, sentences.join("; "))))
+        }
+    }
+}
+
+fn choice(asked: &Asked) -> Result<RulesChoice, Fault> {
+    let named = |what: String| Fault(format!("{}: {what}", asked.rules));
+    if let Ok(preset) = asked.rules.parse::<Preset>() {
+        return Ok(RulesChoice { preset, options: None, decks: asked.decks.unwrap_or(1), form: None });
+    }
+    if !Path::new(&asked.rules).exists() {
+        let presets: Vec<&str> = Preset::ALL.iter().map(|preset| preset.as_str()).collect();
+        return Err(named(format!("neither a preset ({}) nor a file", presets.join(", "))));
+    }
+    let text = std::fs::read_to_string(&asked.rules).map_err(|error| named(error.to_string()))?;
+    let mut value: Value = serde_json::from_str(&text).map_err(|error| named(format!("no JSON: {error}")))?;
+    if let Some(fields) = value.as_object_mut() {
+        if let Some(decks) = asked.decks {
+            fields.insert("decks".to_owned(), decks.into());
+        }
+        fields.entry("decks").or_insert(1.into());
+    }
+    serde_path_to_error::deserialize(value).map_err(|error| match error.path().iter().next() {
+        Some(_) => named(format!("{}: {}", error.path(), error.inner())),
+        None => named(error.inner().to_string()),
+    })
+}
+
+fn sentence(contradiction: &Contradiction) -> String {
+    match contradiction {
+        Contradiction::NoPlainRank => "powers: no plain rank is left, so nothing needs to answer the stack".to_owned(),
+        Contradiction::JokersWithoutRank => "jokers: there is no rank that they could stand for".to_owned(),
+        Contradiction::TooManyJokers { jokers } => format!("jokers: {jokers} a deck; there are at most 2"),
+        Contradiction::FourWithoutEffect { option } => {
+            format!("{option}: means nothing while four.effect is none; switch it off, or choose keep or burn")
+        }
+        Contradiction::ProgressLimitZero => "progress_limit: at least 1 is wanted".to_owned(),
+        Contradiction::Decks { decks, most } => format!("decks: {decks}; 1 to {most} are wanted"),
+        Contradiction::Seats { seats, fewest, most } => {
+            format!("seats: {seats}; with these decks {fewest} to {most} can play")
+        }
+    }
+}
