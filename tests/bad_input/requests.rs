@@ -109,11 +109,11 @@ async fn impossible_rules_are_refused_with_every_reason() {
     let found = reasons(api.create(&options).await);
     assert!(found.contains(&Contradiction::ProgressLimitZero), "{found:?}");
     assert!(found.contains(&Contradiction::FourWithoutEffect { option: "four.over_higher".into() }), "{found:?}");
-    let mut later = good.clone();
-    later.rules.options = Some(json!({"match_skips": true}));
-    assert!(
-        matches!(reasons(api.create(&later).await).as_slice(), [Contradiction::NotYet { option, .. }] if option == "match_skips")
-    );
+    let mut sheds = good.clone();
+    let every: serde_json::Map<_, _> =
+        castle_engine::Rank::ALL.iter().map(|rank| (rank.to_string(), json!("shed"))).collect();
+    sheds.rules.options = Some(json!({"powers": every, "jokers": 2}));
+    assert_eq!(reasons(api.create(&sheds).await), [Contradiction::NoPlainRank, Contradiction::JokersWithoutRank]);
     for wrong in [json!({"no_such": 1}), json!({"beat": "sideways"}), json!([]), json!({"powers": {"1": "burn"}})] {
         let mut request = good.clone();
         request.rules.options = Some(wrong.clone());

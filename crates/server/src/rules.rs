@@ -80,7 +80,7 @@ mod tests {
         for options in [json!({"beet": "higher"}), json!({"beat": "lower"}), json!([]), json!({"four": 3})] {
             assert!(matches!(chosen(&choice(options), 2), Err(Fault::Shape(_))));
         }
-        assert!(matches!(chosen(&choice(json!({"jokers": 2})), 2), Err(Fault::Contradictions(_))));
+        assert!(matches!(chosen(&choice(json!({"jokers": 3})), 2), Err(Fault::Contradictions(_))));
         assert!(matches!(chosen(&choice(json!({})), 6), Err(Fault::Contradictions(_))));
         let form = RulesChoice { form: Some(Form::Target(0)), ..choice(json!({})) };
         assert!(matches!(chosen(&form, 2), Err(Fault::Shape(_))));

@@ -44,7 +44,7 @@ async fn a_table_that_cannot_be_is_not_opened() {
         (with(create(2), "/seats", &json!(200)), 422, "rules"),
         (with(create(6), "/rules/decks", &json!(1)), 422, "rules"),
         (with(create(2), "/rules/decks", &json!(0)), 422, "rules"),
-        (with(create(2), "/rules/preset", &json!("palace")), 422, "rules"),
+        (with(create(2), "/rules/decks", &json!(5)), 422, "rules"),
         (with(create(2), "/rules/preset", &json!("poker")), 400, "bad_request"),
         (
             with(create(2), "/rules", &json!({"preset": "castle", "decks": 1, "options": {"beat": "lower"}})),
