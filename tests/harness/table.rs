@@ -100,6 +100,12 @@ impl Table {
         Client::join(&self.address, &self.id, self.key(seat)).await
     }
 
+    /// Takes a seat's place again, with the epoch and the version that it has already.
+    pub async fn join_since(&self, seat: u8, since: (u32, u32)) -> Client {
+        let joined = Client::join_since(&self.address, &self.id, self.key(seat), Some(since)).await;
+        joined.unwrap_or_else(|heard| panic!("not welcome: {heard:?}"))
+    }
+
     /// Takes the places of the first `count` seats, and starts the match.
     pub async fn start(&self, count: u8) -> Vec<Client> {
         let mut clients = Vec::new();

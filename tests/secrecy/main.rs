@@ -88,6 +88,51 @@ async fn what_somebody_chooses_is_nobodys_business() {
     assert!(length > 0 && clients[1].view.play.as_ref().unwrap().phase == Phase::Choose);
 }
 
+/// However often somebody changes its mind: who comes back is told the same.
+#[tokio::test]
+async fn what_a_page_that_comes_back_is_told_says_nothing_of_changes_of_mind() {
+    let server = Server::start().await;
+    let table = Table::open(&server, &TableOptions { seats: 3, claimed: 3, ..TableOptions::default() }).await;
+    let mut clients = table.start(3).await;
+    let hand = clients[0].view.play.as_ref().unwrap().hand.clone();
+    let since = (clients[2].epoch, clients[2].version);
+    let mut told = Vec::new();
+    for nth in 0..80 {
+        let cards = hand[nth % 3..nth % 3 + 3].to_vec();
+        clients[0].act(Action::Choose { cards }).await.unwrap();
+        let back = table.join_since(2, since).await;
+        told.push((back.version, back.moved));
+    }
+    assert_eq!(told[0].1.len(), 1, "that she has chosen");
+    assert!(told.iter().all(|each| *each == told[0]), "{told:?}");
+}
+
+/// Whoever gets a seat that was another's learns what it holds, not how it came to that.
+#[tokio::test]
+async fn whoever_has_a_seat_next_is_told_nothing_of_what_was_before() {
+    let server = Server::start().await;
+    let table = Table::open(&server, &TableOptions::default()).await;
+    let mut clients = table.start(2).await;
+    let mut players = [Player::new(1), Player::new(2)];
+    let drew = |client: &castle_tests::Client| {
+        client
+            .moved
+            .iter()
+            .any(|moved| matches!(&moved.event, castle_engine::Event::Drew { cards, .. } if !cards.is_empty()))
+    };
+    while !drew(&clients[1]) {
+        Table::step(&mut clients, &mut players).await;
+    }
+    let epoch = clients[1].epoch;
+    let (link, key) = (castle_tests::secret(), castle_tests::secret());
+    let api = server.api();
+    api.replace(table.key(0), &table.id, 1, &link).await.unwrap();
+    api.claim(&castle_tests::link(&table.id, &link), &key, "Eve").await.unwrap();
+    let eve = castle_tests::Client::join_since(server.address(), &table.id, &key, Some((epoch, 0))).await.unwrap();
+    assert_eq!(eve.epoch, epoch);
+    assert!(eve.moved.is_empty(), "{:?}", eve.moved);
+}
+
 /// A choice is told in the same number of bytes, whatever is chosen.
 #[tokio::test]
 async fn a_choice_has_one_size() {

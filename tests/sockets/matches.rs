@@ -121,3 +121,22 @@ async fn the_next_round_begins_when_all_are_ready() {
     let opener = clients[0].view.play.as_ref().unwrap().opener;
     assert_eq!(opener, Seat::new(1).unwrap(), "the opener moves on");
 }
+
+#[tokio::test]
+async fn the_next_round_begins_when_the_last_that_was_not_ready_is_taken_back() {
+    let server = Server::start().await;
+    let options = TableOptions { seats: 3, claimed: 3, form: Form::Rounds(2), ..TableOptions::default() };
+    let table = Table::open(&server, &options).await;
+    let mut clients = table.start(3).await;
+    let mut players = players(3);
+    Table::play(&mut clients, &mut players, |view| view.play.as_ref().unwrap().phase == Phase::Over).await;
+    for client in &mut clients[..2] {
+        client.order(Command::Ready { ready: true }).await.unwrap();
+    }
+    let secret = castle_tests::secret();
+    server.api().replace(table.key(0), &table.id, 2, &secret).await.unwrap();
+    for client in &mut clients[..2] {
+        let view = client.wait("the next round", |view| view.play.as_ref().unwrap().round == 2).await;
+        assert_eq!(view.play.as_ref().unwrap().seats.len(), 2);
+    }
+}

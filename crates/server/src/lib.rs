@@ -76,7 +76,7 @@ impl Server {
         let Server { config, tables, keeper } = self;
         let (stopper, stop) = stop::stop();
         let app = http::router(&config, tables.clone(), stop.clone());
-        tokio::spawn(http::serve(listener, app, stop));
+        tokio::spawn(http::serve(listener, app, config.trusted_proxies.clone(), stop));
         let sweeping = tokio::spawn(tables.clone().sweep_for_ever());
 
         until.await;

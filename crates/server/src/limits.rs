@@ -51,6 +51,11 @@ pub(crate) const TOMBSTONE_SECONDS: u32 = 30 * 24 * 3600;
 pub(crate) const BODY_BYTES_MAX: usize = 64 << 10;
 /// Bytes that are read of a body before it is given up; what is over [`BODY_BYTES_MAX`] is refused.
 pub(crate) const BODY_BYTES_READ_MAX: usize = 1 << 20;
+/// Time to say anything at all on a new connection.
+pub(crate) const FIRST_WORD_WITHIN: Duration = Duration::from_secs(10);
+/// Connections from one address, proxies and this machine left out: a whole school behind one, or one
+/// that means harm.
+pub(crate) const CONNECTIONS_PER_ADDRESS: usize = 512;
 /// Time for the head of a request, and for the next one on an open connection: longer than most
 /// proxies keep theirs.
 pub(crate) const HEAD_WITHIN: Duration = Duration::from_secs(75);

@@ -65,7 +65,8 @@ fn is_visible(character: char) -> bool {
         character,
         '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
             | '\u{200b}'..='\u{200d}' | '\u{2028}' | '\u{2029}' | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}'
-            | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}'
+            | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}'
+            | '\u{1bca0}'..='\u{1bca3}' | '\u{1d159}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
     );
     !(character.is_whitespace() || is_blank || unicode_normalization::char::is_combining_mark(character))
 }
@@ -114,7 +115,18 @@ mod tests {
 
     #[test]
     fn names_without_anything_to_see_are_blank() {
-        for text in ["", " ", "\u{3000}\u{a0}", "\u{200b}\u{200d}", "\u{3164}", "\u{301}", "\u{202e}", "\u{fe0f}"] {
+        for text in [
+            "",
+            " ",
+            "\u{3000}\u{a0}",
+            "\u{200b}\u{200d}",
+            "\u{3164}",
+            "\u{301}",
+            "\u{202e}",
+            "\u{fe0f}",
+            "\u{1d173}",
+            "\u{1d159}",
+        ] {
             assert_eq!(person(text), Err(Fault::Blank), "{text:?}");
             assert_eq!(table(text).as_deref(), Ok(""));
         }
@@ -136,6 +148,7 @@ mod tests {
         assert_eq!(number("Ann", &["Bob", "ann"]), "Ann 2");
         assert_eq!(number("Ann", &["Ａｎｎ", "Ann 2"]), "Ann 3");
         assert_eq!(number("Ann\u{200b}", &["Ann"]), "Ann\u{200b} 2");
+        assert_eq!(number("Ann\u{1d173}", &["Ann"]), "Ann\u{1d173} 2");
         let long = "x".repeat(24);
         assert_eq!(number(&long, &[&long]), format!("{} 2", "x".repeat(22)));
     }

@@ -167,8 +167,10 @@ async fn tell_answer(
     answer: Answer,
 ) -> Result<(), End> {
     match answer {
-        Answer::Done { told: Some(version) } if connection.has_sent(version) => Ok(()),
-        Answer::Done { told: Some(_) } => send_news(socket, connection.news()).await,
+        Answer::Done { told: Some(version) } => {
+            send_news(socket, connection.news()).await?;
+            if connection.has_told(version) { Ok(()) } else { send_news(socket, connection.done(id)).await }
+        }
         Answer::Done { told: None } => send_news(socket, connection.done(id)).await,
         Answer::Refused(why) => refuse(socket, connection, &id.to_string(), why).await,
         Answer::Bye(bye) => Err(bye.into()),
@@ -187,7 +189,9 @@ async fn receive(socket: &mut WebSocket) -> Result<ClientMessage, End> {
     loop {
         match socket.recv().await {
             Some(Ok(Message::Text(text))) => {
-                return serde_json::from_str(&text).map_err(|_| Bye::BadMessage.into());
+                // Serde would take a list of the fields' values for the same.
+                let is_object = text.trim_start().starts_with('{');
+                return if is_object { serde_json::from_str(&text).ok() } else { None }.ok_or(Bye::BadMessage.into());
             }
             Some(Ok(Message::Binary(_))) => return Err(Bye::BadMessage.into()),
             Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Close(_))) => {}

@@ -12,7 +12,7 @@ use tracing::{info, warn};
 use crate::ids::TableId;
 use crate::limits::{MAILBOX, SWEEP_EVERY, TOMBSTONE_SECONDS, TRIAL_SECONDS};
 use crate::secret::Hashed;
-use crate::store::{Change, Fault, Save, Store};
+use crate::store::{Change, Due, Fault, Save, Store};
 use crate::table::{self, Ask, Connection, Settings, TableHandle};
 use crate::world::now;
 
@@ -122,14 +122,18 @@ impl Tables {
     }
 
     async fn sweep(&self, now: u32) -> Result<(), Fault> {
-        let idle_since = now.saturating_sub(self.0.settings.life_seconds);
-        for table in self.0.store.expired(idle_since, now.saturating_sub(TRIAL_SECONDS)).await? {
+        let due = Due {
+            idle_since: now.saturating_sub(self.0.settings.life_seconds),
+            made_before: now.saturating_sub(TRIAL_SECONDS),
+        };
+        for table in self.0.store.expired(due).await? {
             let Some(id) = TableId::parse(&table) else { continue };
             let is_open = self.open().contains_key(&id);
             if is_open && self.ask(id, |reply| Ask::Expire { reply }).await == Some(false) {
                 continue;
             }
-            let remove = Change::RemoveTable { table, at: now };
+            // It may have come to life since it was found; the store looks once more.
+            let remove = Change::RemoveTable { table, at: now, due };
             if self.0.store.save(Save { line: None, changes: vec![remove] }).await.is_ok() {
                 info!(table.id = %id, "table removed, its time was over");
             }

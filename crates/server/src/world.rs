@@ -28,6 +28,7 @@ enum Source {
     Fixed {
         seed: u64,
         used: Arc<AtomicU64>,
+        fails_at: Option<u64>,
     },
 }
 
@@ -36,7 +37,14 @@ impl Chance {
     /// conversations. No setting leads here.
     #[must_use]
     pub fn fixed(seed: u64) -> Chance {
-        Chance(Source::Fixed { seed, used: Arc::default() })
+        Chance(Source::Fixed { seed, used: Arc::default(), fails_at: None })
+    }
+
+    /// The same, but its use number `fails_at`, from 0, panics: for a test of what becomes of a table
+    /// that has a fault.
+    #[must_use]
+    pub fn failing(seed: u64, fails_at: u64) -> Chance {
+        Chance(Source::Fixed { seed, used: Arc::default(), fails_at: Some(fails_at) })
     }
 
     pub(crate) fn table_id(&self) -> TableId {
@@ -60,8 +68,9 @@ impl Chance {
                 SysRng.try_fill_bytes(&mut bytes).expect("the system's generator always answers once it has started");
                 bytes
             }
-            Source::Fixed { seed, used } => {
+            Source::Fixed { seed, used, fails_at } => {
                 let nth = used.fetch_add(1, Ordering::Relaxed);
+                assert_ne!(Some(nth), *fails_at, "chance was told to fail here");
                 Sha256::new().chain_update(seed.to_be_bytes()).chain_update(nth.to_be_bytes()).finalize().into()
             }
         }

@@ -58,6 +58,7 @@ async fn a_table_that_cannot_be_is_not_opened() {
         ),
         (json!({}), 400, "bad_request"),
         (json!([1, 2, 3]), 400, "bad_request"),
+        (json!(["Ann", "", 2, create(2)["rules"], secret("key 0"), create(2)["invitations"]]), 400, "bad_request"),
     ];
     for (body, status, code) in cases {
         assert_eq!(
@@ -80,6 +81,8 @@ async fn requests_that_are_none_are_told_so() {
     let castle = Castle::start().await;
     let code = |(_, problem): (u16, Value)| problem["code"].as_str().unwrap_or_default().to_owned();
     assert_eq!(code(castle.request("POST /api/tables", &[], "{\"name\": ").await), "bad_request");
+    assert_eq!(code(castle.request("POST /api/tables/%ff/restart", &[], "{}").await), "not_found");
+    assert_eq!(code(castle.request("POST /api/tables/x/seats/%ff/invitation", &[], "{}").await), "not_found");
     assert_eq!(code(castle.request("POST /api/tables", &[], &" ".repeat(70_000)).await), "too_large");
     assert_eq!(code(castle.request("GET /api/tables", &[], "").await), "method_not_allowed");
     assert_eq!(code(castle.request("DELETE /ws", &[], "").await), "method_not_allowed");

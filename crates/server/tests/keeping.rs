@@ -19,6 +19,17 @@ async fn sql(folder: &Path, statements: &str) {
 
 #[tokio::test]
 async fn a_move_that_cannot_be_saved_is_refused_and_all_heals_by_itself() {
+    heals("ABORT").await;
+}
+
+/// A full disk makes SQLite give up the whole transaction by itself.
+#[tokio::test]
+async fn all_heals_too_when_the_database_itself_has_given_up() {
+    heals("ROLLBACK").await;
+}
+
+/// Nothing can be saved for a while, and SQLite reacts by `reaction`.
+async fn heals(reaction: &str) {
     let castle = Castle::start().await;
     let table = castle.table(2).await;
     castle.claim(&table, 1, "Bob").await;
@@ -28,7 +39,7 @@ async fn a_move_that_cannot_be_saved_is_refused_and_all_heals_by_itself() {
 
     let broken = ["log", "pulse", "tables", "seat_keys"].map(|table| {
         format!(
-            "CREATE TRIGGER broken_{table} BEFORE INSERT ON {table} BEGIN SELECT RAISE(ABORT, 'the disk is full'); END;"
+            "CREATE TRIGGER broken_{table} BEFORE INSERT ON {table} BEGIN SELECT RAISE({reaction}, 'the disk is full'); END;"
         )
     });
     sql(&castle.folder, &broken.concat()).await;
@@ -73,6 +84,27 @@ impl common::Socket {
         assert_eq!(update["done"], json!([id("nothing")]));
         update["view"].clone()
     }
+}
+
+#[tokio::test]
+async fn a_fault_in_a_table_ends_its_sockets_with_a_reason_and_the_next_visit_finds_it_whole() {
+    // The table's id, its first epoch, then the deal.
+    let castle = Castle::with(|config| config.chance = castle_server::Chance::failing(7, 2)).await;
+    let table = castle.table(2).await;
+    castle.claim(&table, 1, "Bob").await;
+    let (mut ann, _) = castle.join(&table, 0).await;
+    let (mut bob, before) = castle.join(&table, 1).await;
+    ann.command(&id("start"), json!({"type": "start"})).await;
+    for socket in [&mut ann, &mut bob] {
+        let last = socket.until(|message| message["type"] == "Bye").await;
+        assert_eq!(last["code"], "table_fault");
+    }
+    let (mut ann, _) = castle.join(&table, 0).await;
+    let (_bob, after) = castle.join(&table, 1).await;
+    assert_eq!(after["view"]["people"], before["view"]["people"]);
+    ann.command(&id("start"), json!({"type": "start"})).await;
+    let started = ann.until(|update| update["done"] == json!([id("start")])).await;
+    assert_eq!(started["view"]["play"]["phase"], "choose");
 }
 
 #[tokio::test]

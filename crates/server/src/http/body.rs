@@ -1,6 +1,6 @@
 //! What a request brings: a JSON body, a seat's secret.
 
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::header;
 use axum::http::request::Parts;
 use castle_protocol::Problem;
@@ -21,8 +21,25 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
         // Somewhat more is read than is taken: who still writes would not hear why it is refused.
         let read = axum::body::to_bytes(request.into_body(), BODY_BYTES_READ_MAX).await;
         let bytes = read.ok().filter(|bytes| bytes.len() <= BODY_BYTES_MAX).ok_or(too_large)?;
+        if bytes.trim_ascii_start().first() != Some(&b'{') {
+            // Serde would take a list of the fields' values for the same.
+            return Err(Problem::BadRequest { detail: "a JSON object is wanted".to_owned() }.into());
+        }
         let body = serde_json::from_slice(&bytes).map_err(|error| Problem::BadRequest { detail: error.to_string() })?;
         Ok(Body(body))
+    }
+}
+
+/// The parts of the path that have names.
+pub(super) struct Named<T>(pub(super) T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Named<T> {
+    type Rejection = Denied;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Denied> {
+        // All of them are texts, so the only fault is one that is no text.
+        let path = Path::<T>::from_request_parts(parts, state).await.map_err(|_| Problem::NotFound)?;
+        Ok(Named(path.0))
     }
 }
 

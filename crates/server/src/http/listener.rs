@@ -1,5 +1,6 @@
-//! Accepts connections and serves them, with a limit of time on every request's head, which the usual
-//! way of serving does not have: whoever connects and says nothing would stay for ever.
+//! Accepts connections and serves them, with limits that the usual way of serving does not have: of
+//! connections from one address, and of the time for every request's head. Whoever connects and says
+//! nothing would stay for ever.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -14,14 +15,18 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::net::{TcpListener, TcpStream};
-use tracing::warn;
+use tokio::net::TcpListener;
+use tokio::time::timeout;
+use tracing::{debug, warn};
 
-use crate::limits::HEAD_WITHIN;
+use super::Proxies;
+use super::guests::{Counted, Guests};
+use crate::limits::{FIRST_WORD_WITHIN, HEAD_WITHIN};
 use crate::stop::Stop;
 
 /// Serves until the end is told; connections that are open then finish what they are at.
-pub(crate) async fn serve(listener: TcpListener, app: Router, mut stop: Stop) {
+pub(crate) async fn serve(listener: TcpListener, app: Router, proxies: Proxies, mut stop: Stop) {
+    let guests = Guests::default();
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -31,6 +36,13 @@ pub(crate) async fn serve(listener: TcpListener, app: Router, mut stop: Stop) {
             Ok((stream, peer)) => {
                 // Without it small messages may wait for each other; that is all.
                 let _ignored = stream.set_nodelay(true);
+                let address = peer.ip().to_canonical();
+                let guest = guests.admit(address);
+                if guest.is_none() && !address.is_loopback() && !proxies.trusts(address) {
+                    debug!("a connection is dropped: its address has too many");
+                    continue;
+                }
+                let stream = Counted { stream, _guest: guest };
                 tokio::spawn(connection(stream, peer, app.clone(), stop.clone()));
             }
             Err(error) => {
@@ -42,7 +54,11 @@ pub(crate) async fn serve(listener: TcpListener, app: Router, mut stop: Stop) {
     }
 }
 
-async fn connection(stream: TcpStream, peer: SocketAddr, app: Router, mut stop: Stop) {
+async fn connection(stream: Counted, peer: SocketAddr, app: Router, mut stop: Stop) {
+    tokio::select! {
+        spoken = timeout(FIRST_WORD_WITHIN, stream.stream.readable()) => if spoken.is_err() { return },
+        () = stop.told() => return,
+    }
     let answer = service_fn(move |request: hyper::Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(peer));

@@ -6,6 +6,7 @@
 mod body;
 mod error;
 mod guard;
+mod guests;
 mod health;
 mod invitations;
 mod listener;

@@ -82,28 +82,37 @@ impl fmt::Display for Proxies {
 }
 
 impl Proxies {
-    fn trusts(&self, address: IpAddr) -> bool {
+    pub(super) fn trusts(&self, address: IpAddr) -> bool {
         self.0.iter().any(|network| network.contains(address))
+    }
+
+    /// The nearest sender that is no trusted proxy. Each proxy adds its own sender at the end, so that
+    /// only what stands behind the first one that is not trusted counts; the rest anybody can make up.
+    fn nearest_visitor(&self, headers: &HeaderMap) -> Option<IpAddr> {
+        let lines = headers.get_all(HeaderName::from_static("x-forwarded-for")).iter();
+        let hops = lines.flat_map(|line| line.as_bytes().split(|byte| *byte == b','));
+        let hops: Vec<Option<IpAddr>> = hops.map(|hop| std::str::from_utf8(hop).ok()?.trim().parse().ok()).collect();
+        let mut nearest = None;
+        for hop in hops.into_iter().rev() {
+            match hop {
+                Some(hop) if self.trusts(hop) => nearest = Some(hop),
+                Some(hop) => return Some(hop),
+                None => return nearest,
+            }
+        }
+        nearest
     }
 
     /// What is known of the sender of a request that came from `peer`.
     pub(super) fn forwarded<'a>(&self, peer: Option<IpAddr>, headers: &'a HeaderMap) -> Forwarded<'a> {
         let is_trusted = peer.is_some_and(|peer| self.trusts(peer));
-        let forwarded_for = headers
-            .get_all(HeaderName::from_static("x-forwarded-for"))
-            .iter()
-            .filter_map(|value| value.to_str().ok())
-            .flat_map(|value| value.split(','));
-        let address = if is_trusted {
-            let mut hops: Vec<IpAddr> = forwarded_for.map_while(|hop| hop.trim().parse().ok()).collect();
-            hops.reverse();
-            hops.iter().copied().find(|hop| !self.trusts(*hop)).or(hops.last().copied()).or(peer)
-        } else {
-            peer
-        };
+        let address = if is_trusted { self.nearest_visitor(headers).or(peer) } else { peer };
         let forwarded_host = headers.get(HeaderName::from_static("x-forwarded-host")).filter(|_| is_trusted);
         let host = forwarded_host.or_else(|| headers.get(header::HOST)).and_then(|host| host.to_str().ok());
-        let origin = headers.get(header::ORIGIN).map(|origin| origin.to_str().unwrap_or("?"));
+        let mut origins = headers.get_all(header::ORIGIN).iter();
+        let origin = origins.next().map(|origin| origin.to_str().unwrap_or("?"));
+        // Browsers say one.
+        let origin = if origins.next().is_some() { Some("more than one") } else { origin };
         Forwarded { address, host, origin }
     }
 }
@@ -127,6 +136,8 @@ impl Forwarded<'_> {
     pub(super) fn check_origin(&self, public: Option<&PublicOrigin>) -> Result<(), String> {
         let Some(origin) = self.origin else { return Ok(()) };
         let is_ours = match (public, PublicOrigin::from_str(origin), self.host) {
+            // An origin is no address: nobody's name is in it, and it ends with its port.
+            _ if origin.contains('@') || origin.ends_with('/') => false,
             (Some(public), Ok(origin), _) => *public == origin,
             (None, Ok(origin), Some(host)) => origin.is_host(host),
             _ => false,
@@ -205,6 +216,13 @@ mod tests {
         assert_eq!(address("::ffff:127.0.0.1", "198.51.100.7"), "198.51.100.7");
         assert_eq!(address("fd12::1", "6.6.6.6, 198.51.100.7, 10.1.2.3"), "198.51.100.7");
         assert_eq!(address("127.0.0.1", "nonsense"), "127.0.0.1");
+        // What a visitor says itself stands before what the proxy adds, whatever it is.
+        assert_eq!(address("127.0.0.1", "6.6.6.6, x, 198.51.100.7"), "198.51.100.7");
+        assert_eq!(address("127.0.0.1", "6.6.6.6, x, 10.1.2.3"), "10.1.2.3");
+        assert_eq!(address("127.0.0.1", "6.6.6.6, 198.51.100.7, x"), "127.0.0.1");
+        let odd = [(HeaderName::from_static("x-forwarded-for"), b"\xe9, 198.51.100.7".as_slice().try_into().unwrap())];
+        let odd = proxies.forwarded(Some("127.0.0.1".parse().unwrap()), &odd.into_iter().collect()).address().unwrap();
+        assert_eq!(odd.to_string(), "198.51.100.7");
         for wrong in ["10.0.0.0/33", "ten", "::/129"] {
             assert!(Proxies::from_str(wrong).is_err());
         }
@@ -225,7 +243,9 @@ mod tests {
         assert!(check(&[("host", "inside"), ("origin", "https://cards.example:443")], peer, Some(&public)).is_ok());
         let wrong = check(&[("host", "cards.example"), ("origin", "https://evil.example")], peer, None);
         assert_eq!(wrong, Err(r#"the origin is "https://evil.example", wanted is "cards.example""#.to_owned()));
-        assert!(check(&[("host", "cards.example"), ("origin", "null")], peer, None).is_err());
+        for odd in ["null", "https://evil@cards.example", "https://cards.example/"] {
+            assert!(check(&[("host", "cards.example"), ("origin", odd)], peer, None).is_err(), "{odd}");
+        }
         assert!(check(&[("host", "cards.example:8080"), ("origin", "http://cards.example")], peer, None).is_err());
         assert!(check(&[("host", "cards.example"), ("origin", "http://cards.example")], peer, Some(&public)).is_err());
         let forwarded =

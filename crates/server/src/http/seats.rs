@@ -1,12 +1,12 @@
 //! What a host does with a seat.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use castle_engine::Seat;
 use castle_protocol::{Bye, Problem, ReplaceInvitation, Replaced};
 
 use super::App;
-use super::body::{Body, SeatKey, secret};
+use super::body::{Body, Named, SeatKey, secret};
 use super::error::Denied;
 use crate::ids::TableId;
 use crate::secret::Purpose;
@@ -14,7 +14,7 @@ use crate::table::Ask;
 
 pub(super) async fn replace_invitation(
     State(app): State<App>,
-    Path((table, number)): Path<(String, String)>,
+    Named((table, number)): Named<(String, String)>,
     SeatKey(key): SeatKey,
     Body(wanted): Body<ReplaceInvitation>,
 ) -> Result<Json<Replaced>, Denied> {

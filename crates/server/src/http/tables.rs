@@ -4,14 +4,14 @@ use std::net::SocketAddr;
 use std::time::Instant;
 
 use axum::Json;
-use axum::extract::{ConnectInfo, Path, State};
+use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode};
 use castle_engine::{SEATS_MAX, SEATS_MIN, Seat};
 use castle_protocol::{ChangeRules, CreateTable, Created, Problem, Restart, Restarted, RulesChanged, RulesChoice};
 use tracing::info;
 
 use super::App;
-use super::body::{Body, SeatKey, secret};
+use super::body::{Body, Named, SeatKey, secret};
 use super::error::Denied;
 use crate::ids::{ActionId, TableId};
 use crate::limits::visitor;
@@ -113,7 +113,7 @@ fn links(wanted: &CreateTable) -> Result<Vec<(Seat, Hashed)>, Problem> {
 
 pub(super) async fn restart(
     State(app): State<App>,
-    Path(table): Path<String>,
+    Named(table): Named<String>,
     SeatKey(key): SeatKey,
     Body(wanted): Body<Restart>,
 ) -> Result<Json<Restarted>, Denied> {
@@ -126,7 +126,7 @@ pub(super) async fn restart(
 
 pub(super) async fn change_rules(
     State(app): State<App>,
-    Path(table): Path<String>,
+    Named(table): Named<String>,
     SeatKey(key): SeatKey,
     Body(wanted): Body<ChangeRules>,
 ) -> Result<Json<RulesChanged>, Denied> {

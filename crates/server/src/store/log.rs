@@ -3,6 +3,8 @@
 use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 use sqlx::{QueryBuilder, Row, Sqlite};
 
+use super::Due;
+
 /// One line of a table's log, as it is kept.
 #[derive(Clone)]
 pub(crate) struct Line {
@@ -48,14 +50,25 @@ fn line(table: &str, row: &SqliteRow) -> Result<Line, sqlx::Error> {
     })
 }
 
-pub(super) async fn expired(pool: &SqlitePool, idle_since: u32, made_before: u32) -> Result<Vec<String>, sqlx::Error> {
-    sqlx::query_scalar(
-        "SELECT id FROM tables
-         WHERE (greeted_at IS NULL AND created_at < ?)
-            OR (SELECT at FROM log WHERE table_id = tables.id ORDER BY seq DESC LIMIT 1) < ?",
-    )
-    .bind(made_before)
-    .bind(idle_since)
-    .fetch_all(pool)
-    .await
+/// Whether a table's time is over.
+const IS_EXPIRED: &str = "((greeted_at IS NULL AND created_at < ?)
+    OR (SELECT at FROM log WHERE table_id = tables.id ORDER BY seq DESC LIMIT 1) < ?)";
+
+pub(super) async fn expired(pool: &SqlitePool, due: Due) -> Result<Vec<String>, sqlx::Error> {
+    sqlx::query_scalar(sqlx::AssertSqlSafe(format!("SELECT id FROM tables WHERE {IS_EXPIRED}")))
+        .bind(due.made_before)
+        .bind(due.idle_since)
+        .fetch_all(pool)
+        .await
+}
+
+pub(super) async fn is_expired(connection: &mut SqliteConnection, table: &str, due: Due) -> Result<bool, sqlx::Error> {
+    let found: Option<u8> =
+        sqlx::query_scalar(sqlx::AssertSqlSafe(format!("SELECT 1 FROM tables WHERE id = ? AND {IS_EXPIRED}")))
+            .bind(table)
+            .bind(due.made_before)
+            .bind(due.idle_since)
+            .fetch_optional(connection)
+            .await?;
+    Ok(found.is_some())
 }

@@ -28,7 +28,7 @@ pub(crate) use fault::Fault;
 pub(crate) use links::{LinkKept, LinkState};
 pub(crate) use log::Line;
 pub(crate) use seats::KeyKept;
-pub(crate) use writer::{Change, NotSaved, Save};
+pub(crate) use writer::{Change, Due, NotSaved, Save};
 
 use crate::limits::{READERS, SAVES_WAITING_MAX, SQL_BUSY};
 
@@ -119,10 +119,9 @@ impl Store {
         Ok(links::of_table(&self.readers, table).await?)
     }
 
-    /// The tables whose last entry is older than `idle_since`, or whose host never came although
-    /// they were made before `made_before`.
-    pub(crate) async fn expired(&self, idle_since: u32, made_before: u32) -> Result<Vec<String>, Fault> {
-        Ok(log::expired(&self.readers, idle_since, made_before).await?)
+    /// The tables whose time is over.
+    pub(crate) async fn expired(&self, due: Due) -> Result<Vec<String>, Fault> {
+        Ok(log::expired(&self.readers, due).await?)
     }
 }
 

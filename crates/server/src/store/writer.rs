@@ -27,16 +27,53 @@ pub(crate) struct Save {
 
 /// A change beside the log.
 pub(crate) enum Change {
-    OpenTable { table: String, at: u32 },
-    Greet { table: String, at: u32 },
-    RemoveTable { table: String, at: u32 },
-    AddKey { hash: Hashed, table: String, seat: u8, at: u32 },
-    RevokeKeys { table: String, seat: u8, reason: &'static str, at: u32 },
-    AddLink { hash: Hashed, table: String, seat: u8, at: u32 },
-    UseLink { hash: Hashed, at: u32 },
-    ReplaceLinks { table: String, seat: u8, at: u32 },
-    ForgetLinks { before: u32 },
-    Pulse { at: u32 },
+    OpenTable {
+        table: String,
+        at: u32,
+    },
+    Greet {
+        table: String,
+        at: u32,
+    },
+    /// Removes a table if its time is over still.
+    RemoveTable {
+        table: String,
+        at: u32,
+        due: Due,
+    },
+    AddKey {
+        hash: Hashed,
+        table: String,
+        seat: u8,
+        at: u32,
+    },
+    RevokeKeys {
+        table: String,
+        seat: u8,
+        reason: &'static str,
+        at: u32,
+    },
+    AddLink {
+        hash: Hashed,
+        table: String,
+        seat: u8,
+        at: u32,
+    },
+    UseLink {
+        hash: Hashed,
+        at: u32,
+    },
+    ReplaceLinks {
+        table: String,
+        seat: u8,
+        at: u32,
+    },
+    ForgetLinks {
+        before: u32,
+    },
+    Pulse {
+        at: u32,
+    },
 }
 
 /// Why nothing was saved.
@@ -48,6 +85,15 @@ pub(crate) enum NotSaved {
     Taken,
     /// The log is not where the table believes it to be: somebody else has written.
     OutOfStep,
+}
+
+/// Which tables' time is over.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Due {
+    /// Those whose last entry is older than this.
+    pub(crate) idle_since: u32,
+    /// Those that were made before this and that their host never entered.
+    pub(crate) made_before: u32,
 }
 
 pub(super) struct Request {
@@ -103,18 +149,30 @@ async fn append(connection: &mut SqliteConnection, group: Vec<Request>) {
     }
 }
 
+/// The statements are said by hand: a full disk makes SQLite roll back by itself, and a library that
+/// does not expect that refuses every later transaction.
 async fn transact(connection: &mut SqliteConnection, save: &Save) -> Result<(), sqlx::Error> {
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    for change in &save.changes {
-        apply(&mut transaction, change).await?;
+    let saved = write(connection, save).await;
+    if saved.is_err() {
+        // There may be nothing to roll back any more.
+        let _rolled_back = sqlx::query("ROLLBACK").execute(&mut *connection).await;
+        return saved;
     }
-    if let Some(line) = &save.line {
-        log::append(&mut transaction, &[line]).await?;
-    }
-    transaction.commit().await?;
     if save.changes.iter().any(|change| matches!(change, Change::RemoveTable { .. })) {
         sqlx::query("PRAGMA incremental_vacuum(256)").execute(connection).await?;
     }
+    Ok(())
+}
+
+async fn write(connection: &mut SqliteConnection, save: &Save) -> Result<(), sqlx::Error> {
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
+    for change in &save.changes {
+        apply(connection, change).await?;
+    }
+    if let Some(line) = &save.line {
+        log::append(connection, &[line]).await?;
+    }
+    sqlx::query("COMMIT").execute(connection).await?;
     Ok(())
 }
 
@@ -122,9 +180,12 @@ async fn apply(connection: &mut SqliteConnection, change: &Change) -> Result<(),
     match change {
         Change::OpenTable { table, at } => seats::open_table(connection, table, *at).await,
         Change::Greet { table, at } => seats::greet(connection, table, *at).await,
-        Change::RemoveTable { table, at } => {
-            links::expire(connection, table, *at).await?;
-            seats::remove_table(connection, table).await
+        Change::RemoveTable { table, at, due } => {
+            if log::is_expired(connection, table, *due).await? {
+                links::expire(connection, table, *at).await?;
+                seats::remove_table(connection, table).await?;
+            }
+            Ok(())
         }
         Change::AddKey { hash, table, seat, at } => seats::add_key(connection, hash, table, *seat, *at).await,
         Change::RevokeKeys { table, seat, reason, at } => {
@@ -154,5 +215,34 @@ fn reason(error: &sqlx::Error) -> NotSaved {
             tracing::error!(%error, "nothing can be saved");
             NotSaved::Failed
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Store;
+
+    fn save(changes: Vec<Change>) -> Save {
+        Save { line: None, changes }
+    }
+
+    #[tokio::test]
+    async fn a_table_that_has_come_to_life_is_not_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, keeper) = Store::open(folder.path()).await.unwrap();
+        let due = Due { idle_since: 50, made_before: 100 };
+        for table in ["left", "entered"] {
+            store.save(save(vec![Change::OpenTable { table: table.to_owned(), at: 10 }])).await.unwrap();
+        }
+        assert_eq!(store.expired(due).await.unwrap().len(), 2);
+        store.save(save(vec![Change::Greet { table: "entered".to_owned(), at: 99 }])).await.unwrap();
+        for table in ["left", "entered"] {
+            store.save(save(vec![Change::RemoveTable { table: table.to_owned(), at: 100, due }])).await.unwrap();
+        }
+        assert_eq!(store.is_greeted("left").await.unwrap(), None);
+        assert_eq!(store.is_greeted("entered").await.unwrap(), Some(true));
+        drop(store);
+        keeper.close().await;
     }
 }

@@ -13,6 +13,8 @@ pub(super) async fn run(mut config: Config) -> Result<(), Fault> {
     if config.lan {
         config.listen.set_ip(Ipv4Addr::UNSPECIFIED.into());
     }
+    // Each page takes a file handle, and systems hand out few unless they are asked.
+    let _as_many_as_may_be = rlimit::increase_nofile_limit(u64::MAX);
     let until = stop::signal().map_err(|error| Fault(format!("cannot listen for signals: {error}")))?;
     let wanted = config.listen;
     let listener = TcpListener::bind(wanted)

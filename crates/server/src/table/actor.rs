@@ -284,6 +284,7 @@ impl Actor {
         self.presence.here[seat] = false;
         self.presence.away_since[seat] = None;
         info!(table.id = %self.id, seat = number, "invitation replaced");
+        self.deal_if_ready().await?;
         Ok(Ok(Replaced { seat }))
     }
 
@@ -324,6 +325,11 @@ impl Actor {
             self.presence.away_since[seat] = Some(now());
         }
         self.tell(Vec::new(), None);
+        self.deal_if_ready().await
+    }
+
+    /// Deals the next round if somebody who was not ready has gone, and the others are.
+    async fn deal_if_ready(&mut self) -> Result<(), OutOfStep> {
         let step = self.decide(State::deal_if_ready);
         if let Some(step) = step {
             // If it cannot be saved, anybody can still ask for the next round.
@@ -332,9 +338,12 @@ impl Actor {
         Ok(())
     }
 
-    /// Lets the table go, unless a round that is still played may be finished first.
+    /// Lets the table go if its time is over, unless a round that is still played may be finished first.
     fn expire(&mut self) -> bool {
         let expires_at = self.state.moved_at().saturating_add(self.settings.life_seconds);
+        if self.is_greeted && now() < expires_at {
+            return false;
+        }
         let is_played = self.state.is_round_running() && !self.is_empty();
         if is_played && now() < expires_at.saturating_add(LAST_ROUND_SECONDS) {
             return false;

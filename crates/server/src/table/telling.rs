@@ -1,7 +1,8 @@
-//! Telling: each seat has a cell with its newest view, and the table a ring of its last moves. A
-//! connection takes the newest view with all moves since the version it has, or with none if it fell
-//! further behind. So memory has a bound without a queue, no healthy client misses a movement, and
-//! a slow one loses only flights.
+//! Telling: each seat has a cell with its newest view and a ring of its last moves. A connection
+//! takes the newest view with all moves since the version it has, or with none if it fell further
+//! behind. So memory has a bound without a queue, no healthy client misses a movement, and a slow
+//! one loses only flights. No two seats share a ring: how long one lasts would tell of what others
+//! do in secret.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -22,18 +23,29 @@ enum Cell {
     Gone(Bye),
 }
 
-/// Something that happened, and the version of each seat after it.
+/// What led to a version of a seat's view.
 struct Batch {
-    events: Vec<Event>,
-    done: Option<(Seat, ActionId)>,
-    versions: PerSeat<u32>,
+    version: u32,
+    /// What happened, as everyone together knows it.
+    events: Arc<[Event]>,
+    /// The seat's own act behind it.
+    done: Option<ActionId>,
 }
 
+/// The last moves of which one seat was told.
 #[derive(Default)]
 struct Ring {
     batches: VecDeque<Batch>,
-    /// The versions that nothing is known before.
-    dropped: PerSeat<u32>,
+    /// The version that nothing is known before.
+    dropped: u32,
+}
+
+/// What is told of versions that were not sent.
+struct Missed {
+    moved: Vec<Moved>,
+    done: Vec<ActionId>,
+    /// Of acts up to this version nothing is known any more.
+    dropped: u32,
 }
 
 impl Ring {
@@ -41,23 +53,28 @@ impl Ring {
         if self.batches.len() == BATCHES_KEPT
             && let Some(oldest) = self.batches.pop_front()
         {
-            self.dropped = oldest.versions;
+            self.dropped = oldest.version;
         }
         self.batches.push_back(batch);
     }
 
-    /// What moved for `seat` after the version `since`, up to `version`, and which of its acts were
-    /// done by it.
-    fn since(&self, seat: Seat, since: u32, version: u32) -> (Vec<Moved>, Vec<ActionId>) {
+    /// Whoever has the seat next learns nothing of what was before `version`.
+    fn forget(&mut self, version: u32) {
+        self.batches.clear();
+        self.dropped = version;
+    }
+
+    /// What moved for `seat`, whose ring this is, after the version `since`, up to `version`, and which acts were done by it.
+    fn since(&self, seat: Seat, since: u32, version: u32) -> Missed {
         let range = since + 1..=version;
-        let later = || self.batches.iter().filter(|batch| range.contains(&batch.versions[seat]));
-        let moved = if since < self.dropped[seat] {
+        let later = || self.batches.iter().filter(|batch| range.contains(&batch.version));
+        let moved = if since < self.dropped {
             Vec::new()
         } else {
-            later().flat_map(|batch| &batch.events).filter_map(|event| Moved::seen_by(event, Some(seat))).collect()
+            let events = later().flat_map(|batch| batch.events.iter());
+            events.filter_map(|event| Moved::seen_by(event, Some(seat))).collect()
         };
-        let done = later().filter_map(|batch| batch.done).filter(|(by, _)| *by == seat).map(|(_, id)| id).collect();
-        (moved, done)
+        Missed { moved, done: later().filter_map(|batch| batch.done).collect(), dropped: self.dropped }
     }
 }
 
@@ -70,7 +87,7 @@ pub(super) struct Telling {
     epoch: u32,
     cells: PerSeat<Option<watch::Sender<Cell>>>,
     versions: PerSeat<u32>,
-    ring: Arc<Mutex<Ring>>,
+    rings: PerSeat<Arc<Mutex<Ring>>>,
     left: Arc<Notify>,
 }
 
@@ -80,7 +97,7 @@ impl Telling {
             epoch,
             cells: PerSeat::from_fn(|_| None),
             versions: PerSeat::default(),
-            ring: Arc::default(),
+            rings: PerSeat::from_fn(|_| Arc::default()),
             left: Arc::default(),
         }
     }
@@ -104,6 +121,7 @@ impl Telling {
         events: Vec<Event>,
         done: Option<(Seat, ActionId)>,
     ) -> Option<u32> {
+        let events: Arc<[Event]> = events.into();
         let mut told = None;
         let mut news = Vec::new();
         for seat in state.claimed() {
@@ -118,10 +136,11 @@ impl Telling {
             if id.is_some() {
                 told = Some(newest.version);
             }
+            if !events.is_empty() || id.is_some() {
+                let batch = Batch { version: newest.version, events: events.clone(), done: id };
+                lock(&self.rings[seat]).push(batch);
+            }
             news.push((seat, newest));
-        }
-        if !events.is_empty() || done.is_some() {
-            lock(&self.ring).push(Batch { events, done, versions: self.versions.clone() });
         }
         // Only now: whoever reads a version finds all that led to it.
         for (seat, newest) in news {
@@ -133,8 +152,9 @@ impl Telling {
         told
     }
 
-    /// Ends all connections of a seat.
+    /// Ends all connections of a seat; whoever has it next is somebody else.
     pub(super) fn dismiss(&mut self, seat: Seat, bye: Bye) {
+        lock(&self.rings[seat]).forget(self.versions[seat]);
         if let Some(cell) = self.cells[seat].take() {
             cell.send_replace(Cell::Gone(bye));
         }
@@ -146,8 +166,9 @@ impl Telling {
             seat,
             epoch: self.epoch,
             sent: 0,
+            untold: 0,
             cell: Some(self.cells[seat].as_ref()?.subscribe()),
-            ring: self.ring.clone(),
+            ring: self.rings[seat].clone(),
             left: self.left.clone(),
         })
     }
@@ -173,6 +194,8 @@ pub(crate) struct Connection {
     epoch: u32,
     /// The version that was sent last.
     sent: u32,
+    /// The version up to which acts may have been done without being told.
+    untold: u32,
     cell: Option<watch::Receiver<Cell>>,
     ring: Arc<Mutex<Ring>>,
     left: Arc<Notify>,
@@ -194,7 +217,7 @@ impl Connection {
             let since =
                 has.and_then(|(epoch, version)| (epoch == this.epoch && version <= newest.version).then_some(version));
             let moved = match since {
-                Some(since) => lock(&this.ring).since(this.seat, since, newest.version).0,
+                Some(since) => lock(&this.ring).since(this.seat, since, newest.version).moved,
                 None => Vec::new(),
             };
             this.sent = newest.version;
@@ -210,25 +233,30 @@ impl Connection {
                 0 => News::None,
                 1 => News::Message(newest.update()),
                 _ => {
-                    let (moved, done) = lock(&this.ring).since(this.seat, since, newest.version);
-                    News::Message(newest.update_with(&moved, &done))
+                    let missed = lock(&this.ring).since(this.seat, since, newest.version);
+                    if since < missed.dropped {
+                        this.untold = missed.dropped;
+                    }
+                    News::Message(newest.update_with(&missed.moved, &missed.done))
                 }
             }
         })
     }
 
-    /// Whether the version was sent already.
-    pub(crate) fn has_sent(&self, version: u32) -> bool {
-        self.sent >= version
+    /// Whether the version was sent already, together with the act that led to it.
+    pub(crate) fn has_told(&self, version: u32) -> bool {
+        (self.untold + 1..=self.sent).contains(&version)
     }
 
     /// Says that an act was accepted, though it changed nothing, or not now. Everything new must
     /// have been sent.
     pub(crate) fn done(&mut self, id: ActionId) -> News {
         self.with_newest(|this, newest| {
-            let (moved, mut done) = lock(&this.ring).since(this.seat, this.sent, newest.version);
+            let Missed { moved, mut done, dropped: _ } = lock(&this.ring).since(this.seat, this.sent, newest.version);
             this.sent = newest.version;
-            done.push(id);
+            if !done.contains(&id) {
+                done.push(id);
+            }
             News::Message(newest.update_with(&moved, &done))
         })
     }
