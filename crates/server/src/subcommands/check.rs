@@ -30,6 +30,7 @@ pub(super) async fn run(config: Config) -> Result<(), Fault> {
     if faults > 0 {
         return Err(Fault(format!("{faults} of {} tables and the file do not check", tables.len())));
     }
-    say(format_args!("the file and its {} tables check", tables.len()));
+    let count = tables.len();
+    say(format_args!("the file and its {count} {} check", if count == 1 { "table" } else { "tables" }));
     Ok(())
 }
