@@ -24,6 +24,8 @@ pub enum Heard {
 /// A bare socket; it says and hears anything.
 pub struct Connection {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// What has come and is not heard yet.
+    waiting: Option<Message>,
 }
 
 impl Connection {
@@ -38,7 +40,7 @@ impl Connection {
     /// Opens a socket, if there is a server.
     pub async fn try_open(address: &str) -> Result<Connection, tokio_tungstenite::tungstenite::Error> {
         let (socket, _) = within("a socket", tokio_tungstenite::connect_async(format!("ws://{address}/ws"))).await?;
-        Ok(Connection { socket })
+        Ok(Connection { socket, waiting: None })
     }
 
     /// Sends any frame. A connection that is gone is noticed when it is read.
@@ -59,7 +61,7 @@ impl Connection {
     /// The next thing that comes; beats are passed over.
     pub async fn hear(&mut self) -> Heard {
         loop {
-            let Some(Ok(frame)) = within("a message", self.socket.next()).await else { return Heard::Cut };
+            let Some(frame) = self.next_frame().await else { return Heard::Cut };
             match frame {
                 Message::Text(text) => {
                     let message: ServerMessage =
@@ -77,7 +79,15 @@ impl Connection {
 
     /// The next frame of any kind, beats too; none when the connection is over.
     pub async fn next_frame(&mut self) -> Option<Message> {
-        within("a frame", self.socket.next()).await.and_then(Result::ok)
+        match self.waiting.take() {
+            Some(frame) => Some(frame),
+            None => within("a frame", self.socket.next()).await.and_then(Result::ok),
+        }
+    }
+
+    /// Waits until something has come, which is heard later: for those who take the time.
+    pub async fn arrival(&mut self) {
+        self.waiting = self.next_frame().await;
     }
 
     /// Reads until the server says farewell, and checks that it then closes the socket itself.
