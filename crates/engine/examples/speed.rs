@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use castle_engine::{Action, Form, Match, Preset, Rules, Seat, SeatView};
 use common::Dice;
+use common::player::random_action;
 
 fn main() {
     let seconds = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(3.0);
@@ -36,7 +37,7 @@ fn rate(time: Duration, views: bool) -> f64 {
             state.apply(*seat, &Action::Choose { cards }).expect("three of its six");
         }
         while let Some(seat) = state.turn() {
-            let action = random_action(&state, seat, &mut dice);
+            let action = random_action(&state, seat, &mut dice).expect("a seat on turn has a way");
             state.apply(seat, &action).expect("offered, so accepted");
             moves += 1;
             if views {
@@ -46,21 +47,4 @@ fn rate(time: Duration, views: bool) -> f64 {
     }
     assert!(!views || seen > 0);
     f64::from(moves) / start.elapsed().as_secs_f64()
-}
-
-/// One of all things that `seat` may do, each as likely as the others.
-fn random_action(state: &Match, seat: Seat, dice: &mut Dice) -> Action {
-    let legal = state.legal(seat);
-    let plays: usize = legal.groups().map(|(_, counts)| counts.len()).sum();
-    let flips = legal.flips.iter().filter(|offered| **offered).count();
-    let mut choice = dice.below(plays + flips + usize::from(legal.pick_up));
-    for (rank, counts) in legal.groups() {
-        if let Some(count) = counts.clone().nth(choice) {
-            let cards = state.playable_cards(seat).of_rank(rank).iter().take(usize::from(count));
-            return Action::Play { cards: cards.collect(), rank: None };
-        }
-        choice -= counts.len();
-    }
-    let slots = (0u8..).zip(legal.flips).filter(|(_, offered)| *offered);
-    slots.map(|(slot, _)| Action::Flip { slot }).nth(choice).unwrap_or(Action::PickUp)
 }
