@@ -16,7 +16,7 @@ use common::player::random_action;
 
 fn main() {
     let seconds = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(3.0);
-    for (what, views) in [("moves", false), ("moves with all views", true)] {
+    for (what, views) in [("moves", false), ("moves with events and all views", true)] {
         let mut rates: Vec<f64> = (0..5).map(|_| rate(Duration::from_secs_f64(seconds / 5.0), views)).collect();
         rates.sort_by(f64::total_cmp);
         println!("{what}: {:.2} M/s (median of 5; {:.2} to {:.2})", rates[2] / 1e6, rates[0] / 1e6, rates[4] / 1e6);
@@ -38,9 +38,11 @@ fn rate(time: Duration, views: bool) -> f64 {
         }
         while let Some(seat) = state.turn() {
             let action = random_action(&state, seat, &mut dice).expect("a seat on turn has a way");
-            state.apply(seat, &action).expect("offered, so accepted");
             moves += 1;
-            if views {
+            if !views {
+                state.advance(seat, &action).expect("offered, so accepted");
+            } else {
+                seen += state.apply(seat, &action).expect("offered, so accepted").len();
                 seen += order.iter().map(|seat| SeatView::of(&state, Some(*seat)).hand.len()).sum::<usize>();
             }
         }

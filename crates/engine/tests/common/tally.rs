@@ -42,7 +42,11 @@ impl Tally {
     pub fn play(&mut self, state: &mut Match, player: Player, dice: &mut Dice, moves_max: u64) {
         let last = self.moves + moves_max;
         while state.phase() != Phase::Over {
-            assert!(self.moves < last, "a round of {} seats has not ended after {moves_max} moves", state.order().len());
+            assert!(
+                self.moves < last,
+                "a round of {} seats has not ended after {moves_max} moves",
+                state.order().len()
+            );
             let (seat, action) = player.next(state, dice);
             let events = state.apply(seat, &action).expect("offered, so accepted");
             self.moves += 1;
@@ -54,7 +58,14 @@ impl Tally {
     }
 
     /// Plays rounds of a preset, each from a fresh deal.
-    pub fn play_rounds(&mut self, preset: Preset, (decks, seats): (u8, u8), rounds: u64, player: Player, dice: &mut Dice) {
+    pub fn play_rounds(
+        &mut self,
+        preset: Preset,
+        (decks, seats): (u8, u8),
+        rounds: u64,
+        player: Player,
+        dice: &mut Dice,
+    ) {
         let rules = Rules::new(preset.options(), decks, seats).expect("the preset fits");
         let order: Vec<Seat> = Seat::first(seats).collect();
         for _ in 0..rounds {
