@@ -67,7 +67,13 @@ impl Match {
         self.made_progress();
         events.tell(|| Event::Shed { seat, from, cards: cards.to_vec() });
         self.refill(seat, events);
-        self.go_on_after_shedding(seat, events);
+        let adding = self.adding_on_turn().filter(|adding| adding.seat == seat).map(|adding| adding.steps);
+        self.close_adding_if_empty();
+        match adding.filter(|_| !self.is_adding()) {
+            // What is left to add may not be its last card (C9a), so its turn is over.
+            Some(steps) => self.end_turn(steps, events),
+            None => self.go_on_after_shedding(seat, events),
+        }
         Ok(())
     }
 

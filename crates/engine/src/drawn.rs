@@ -18,7 +18,7 @@ pub struct Adding {
     pub rank: Rank,
     /// What the seat drew in the refills since the play, of that rank, and still holds.
     pub drawn: CardSet,
-    /// Seats that the play steps over once the turn ends.
+    /// Seats that the play steps over once the turn ends; none where it has ended.
     pub steps: u8,
 }
 
@@ -28,7 +28,7 @@ impl Match {
         self.adding_on_turn().is_some()
     }
 
-    fn adding_on_turn(&self) -> Option<&Adding> {
+    pub(crate) fn adding_on_turn(&self) -> Option<&Adding> {
         self.adding.as_ref().filter(|_| match self.rules.options().add_drawn {
             AddDrawn::OwnTurn => true,
             AddDrawn::No | AddDrawn::UntilNextPlay => false,
@@ -43,9 +43,14 @@ impl Match {
     /// Notes that cards may be added to a play of `rank`, if the rules say so and the refill brought
     /// some; true if the turn waits for that.
     pub(crate) fn open_adding(&mut self, seat: Seat, rank: Rank, drawn: &CardSet, steps: u8) -> bool {
-        if self.rules.options().add_drawn == AddDrawn::No || self.rules.power(rank).goes_on_anything() {
+        if self.rules.power(rank).goes_on_anything() {
             return false;
         }
+        let steps = match self.rules.options().add_drawn {
+            AddDrawn::No => return false,
+            AddDrawn::OwnTurn => steps,
+            AddDrawn::UntilNextPlay => 0,
+        };
         self.adding = Some(Adding { seat, rank, drawn: drawn.of_rank(rank), steps });
         self.close_adding_if_empty();
         self.is_adding()
