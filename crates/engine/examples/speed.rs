@@ -12,10 +12,11 @@ use std::time::{Duration, Instant};
 
 use castle_engine::{Action, Form, Match, Preset, Rules, Seat, SeatView};
 use common::Dice;
+use common::player::random_action;
 
 fn main() {
     let seconds = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(3.0);
-    for (what, views) in [("moves", false), ("moves with all views", true)] {
+    for (what, views) in [("moves", false), ("moves with events and all views", true)] {
         let mut rates: Vec<f64> = (0..5).map(|_| rate(Duration::from_secs_f64(seconds / 5.0), views)).collect();
         rates.sort_by(f64::total_cmp);
         println!("{what}: {:.2} M/s (median of 5; {:.2} to {:.2})", rates[2] / 1e6, rates[0] / 1e6, rates[4] / 1e6);
@@ -36,31 +37,16 @@ fn rate(time: Duration, views: bool) -> f64 {
             state.apply(*seat, &Action::Choose { cards }).expect("three of its six");
         }
         while let Some(seat) = state.turn() {
-            let action = random_action(&state, seat, &mut dice);
-            state.apply(seat, &action).expect("offered, so accepted");
+            let action = random_action(&state, seat, &mut dice).expect("a seat on turn has a way");
             moves += 1;
-            if views {
+            if !views {
+                state.advance(seat, &action).expect("offered, so accepted");
+            } else {
+                seen += state.apply(seat, &action).expect("offered, so accepted").len();
                 seen += order.iter().map(|seat| SeatView::of(&state, Some(*seat)).hand.len()).sum::<usize>();
             }
         }
     }
     assert!(!views || seen > 0);
     f64::from(moves) / start.elapsed().as_secs_f64()
-}
-
-/// One of all things that `seat` may do, each as likely as the others.
-fn random_action(state: &Match, seat: Seat, dice: &mut Dice) -> Action {
-    let legal = state.legal(seat);
-    let plays: usize = legal.groups().map(|(_, counts)| counts.len()).sum();
-    let flips = legal.flips.iter().filter(|offered| **offered).count();
-    let mut choice = dice.below(plays + flips + usize::from(legal.pick_up));
-    for (rank, counts) in legal.groups() {
-        if let Some(count) = counts.clone().nth(choice) {
-            let cards = state.playable_cards(seat).of_rank(rank).iter().take(usize::from(count));
-            return Action::Play { cards: cards.collect(), rank: None };
-        }
-        choice -= counts.len();
-    }
-    let slots = (0u8..).zip(legal.flips).filter(|(_, offered)| *offered);
-    slots.map(|(slot, _)| Action::Flip { slot }).nth(choice).unwrap_or(Action::PickUp)
 }

@@ -7,6 +7,7 @@ use crate::legal::{FOUR, named_once};
 use crate::rules::{FourEffect, Power};
 use crate::seat::Seat;
 use crate::state::Match;
+use crate::told::Told;
 use crate::view::Playable;
 
 impl Match {
@@ -27,15 +28,15 @@ impl Match {
     pub(crate) fn named_active(&self, seat: Seat, cards: &[Card]) -> Result<(Zone, CardSet), Refusal> {
         let places = &self.places[seat];
         let named = named_once(cards)?;
-        let (active, courtyard) = (places.active_cards(), places.courtyard_set());
-        if let Some(card) = named.iter().find(|card| !places.hand.contains(*card) && !courtyard.contains(*card)) {
-            return Err(Refusal::NotHeld { card });
+        let active = places.active_zone().expect("it holds cards");
+        if places.active_cards().holds_all(&named) {
+            return Ok((active, named));
         }
-        let zone = places.active_zone().expect("it holds cards");
-        if named.iter().any(|card| !active.contains(card)) {
-            return Err(Refusal::WrongZone { active: zone });
-        }
-        Ok((zone, named))
+        let held = places.courtyard_set().with(&places.hand);
+        Err(match named.iter().find(|card| !held.contains(*card)) {
+            Some(card) => Refusal::NotHeld { card },
+            None => Refusal::WrongZone { active },
+        })
     }
 
     /// The cards that `seat` may shed now.
@@ -44,7 +45,8 @@ impl Match {
             return CardSet::EMPTY;
         }
         let active = self.places[seat].active_cards();
-        active.iter().filter(|card| self.is_shed(*card)).collect()
+        let shed = active.ranks().filter(|rank| self.rules.power(*rank) == Power::Shed);
+        shed.fold(CardSet::EMPTY, |shed, rank| shed.with(&active.of_rank(rank)))
     }
 
     pub(crate) fn is_shed(&self, card: Card) -> bool {
@@ -52,7 +54,7 @@ impl Match {
     }
 
     /// Throws cards away (E3). The turn stays where it is, unless its seat went out by this.
-    pub(crate) fn shed(&mut self, seat: Seat, cards: &[Card], events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub(crate) fn shed(&mut self, seat: Seat, cards: &[Card], events: &mut Told) -> Result<(), Refusal> {
         if let Some(refusal) = self.anytime_refusal(seat) {
             return Err(refusal);
         }
@@ -63,14 +65,20 @@ impl Match {
         self.take_from(seat, from, cards);
         self.burned.extend(named.iter());
         self.made_progress();
-        events.push(Event::Shed { seat, from, cards: cards.to_vec() });
+        events.tell(|| Event::Shed { seat, from, cards: cards.to_vec() });
         self.refill(seat, events);
-        self.go_on_after_shedding(seat, events);
+        let adding = self.adding_on_turn().filter(|adding| adding.seat == seat).map(|adding| adding.steps);
+        self.close_adding_if_empty();
+        match adding.filter(|_| !self.is_adding()) {
+            // What is left to add may not be its last card (C9a), so its turn is over.
+            Some(steps) => self.end_turn(steps, events),
+            None => self.go_on_after_shedding(seat, events),
+        }
         Ok(())
     }
 
     /// After a seat threw a card away: it may be out; otherwise whoever is on turn goes on.
-    pub(crate) fn go_on_after_shedding(&mut self, seat: Seat, events: &mut Vec<Event>) {
+    pub(crate) fn go_on_after_shedding(&mut self, seat: Seat, events: &mut Told) {
         if self.goes_out(seat, events) {
             if !self.ends_with_out(events) && seat == self.turn {
                 self.end_turn(0, events);
@@ -106,7 +114,7 @@ impl Match {
     }
 
     /// Completes a four, whoever is on turn (P5): its seat is on turn now and plays again.
-    pub(crate) fn complete(&mut self, seat: Seat, cards: &[Card], events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub(crate) fn complete(&mut self, seat: Seat, cards: &[Card], events: &mut Told) -> Result<(), Refusal> {
         if !self.rules.options().four.out_of_turn {
             return Err(Refusal::NoCompleting);
         }
@@ -128,7 +136,7 @@ impl Match {
         self.take_turn(seat);
         self.take_from(seat, from, cards);
         self.stack.extend(cards.iter().map(|card| Placed { card: *card, rank }));
-        events.push(Event::Completed { seat, from, cards: cards.to_vec() });
+        events.tell(|| Event::Completed { seat, from, cards: cards.to_vec() });
         let four = self.take_four(rank, events);
         assert!(four && self.rules.options().four.effect != FourEffect::None, "check() lets no such rules through");
         self.refill(seat, events);

@@ -8,6 +8,8 @@ use crate::event::{BurnedBy, EndedBy, Event, Flip};
 use crate::rules::{End, FourEffect, Power};
 use crate::seat::Seat;
 use crate::state::{HAND_REFILL, Match};
+use crate::told::Told;
+use crate::view::RoundScores;
 
 impl Match {
     /// Does what `seat` asks and tells what happened.
@@ -15,49 +17,62 @@ impl Match {
     /// # Errors
     /// The reason why it is denied; then nothing has changed.
     pub fn apply(&mut self, seat: Seat, action: &Action) -> Result<Vec<Event>, Refusal> {
-        let mut events = Vec::with_capacity(4);
+        let mut events = Told::to_somebody();
+        self.act(seat, action, &mut events)?;
+        Ok(events.into_events())
+    }
+
+    /// Does the same and tells nothing: for those who play out rounds by the million.
+    ///
+    /// # Errors
+    /// As [`Match::apply`].
+    pub fn advance(&mut self, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        self.act(seat, action, &mut Told::to_nobody())
+    }
+
+    fn act(&mut self, seat: Seat, action: &Action, events: &mut Told) -> Result<(), Refusal> {
         match action {
             Action::Choose { cards } => {
                 let choice = self.choice(seat, cards)?;
-                self.choose(seat, choice, &mut events);
+                self.choose(seat, choice, events);
             }
-            Action::Swap { hand, courtyard } => events.push(self.swap(seat, *hand, *courtyard)?),
-            Action::Ready { ready } => self.get_ready(seat, *ready, &mut events)?,
+            Action::Swap { hand, courtyard } => self.swap(seat, *hand, *courtyard, events)?,
+            Action::Ready { ready } => self.get_ready(seat, *ready, events)?,
             Action::Play { cards, rank } => {
                 let (from, rank) = self.play(seat, cards, *rank)?;
-                self.lay_down(seat, from, rank, cards, &mut events);
+                self.lay_down(seat, from, rank, cards, events);
             }
             Action::Flip { slot } => {
                 let card = self.flip(seat, *slot)?;
-                self.turn_over(seat, *slot, card, &mut events);
+                self.turn_over(seat, *slot, card, events);
             }
             Action::Declare { rank } => {
                 let card = self.declaration(seat, *rank)?;
                 self.waiting = None;
                 let placed = Placed { card, rank: *rank };
-                events.push(Event::Declared { seat, card: placed });
-                self.play_one(seat, placed, &mut events);
+                events.tell(|| Event::Declared { seat, card: placed });
+                self.play_one(seat, placed, events);
             }
             Action::PickUp => {
                 if let Some(refusal) = self.pick_up_refusal(seat) {
                     return Err(refusal);
                 }
                 self.adding = None;
-                self.take_stack(seat, None, &mut events);
-                self.end_turn(0, &mut events);
+                self.take_stack(seat, None, events);
+                self.end_turn(0, events);
             }
             Action::Add { cards } => {
                 let named = self.addition(seat, cards)?;
-                self.add(seat, &named, cards, &mut events);
+                self.add(seat, &named, cards, events);
             }
-            Action::End => self.end_adding(seat, &mut events)?,
-            Action::Shed { cards } => self.shed(seat, cards, &mut events)?,
-            Action::Complete { cards } => self.complete(seat, cards, &mut events)?,
+            Action::End => self.end_adding(seat, events)?,
+            Action::Shed { cards } => self.shed(seat, cards, events)?,
+            Action::Complete { cards } => self.complete(seat, cards, events)?,
         }
         if cfg!(debug_assertions) {
             self.assert_whole();
         }
-        Ok(events)
+        Ok(())
     }
 
     /// Takes cards that were found there out of a zone.
@@ -78,24 +93,24 @@ impl Match {
     }
 
     /// Plays cards that may be played.
-    fn lay_down(&mut self, seat: Seat, from: Zone, rank: Rank, cards: &[Card], events: &mut Vec<Event>) {
+    fn lay_down(&mut self, seat: Seat, from: Zone, rank: Rank, cards: &[Card], events: &mut Told) {
         let steps = self.steps(rank, cards.len());
         self.take_from(seat, from, cards);
         let placed = || cards.iter().map(|card| Placed { card: *card, rank });
         self.stack.extend(placed());
-        events.push(Event::Played { seat, from, cards: placed().collect() });
+        events.tell(|| Event::Played { seat, from, cards: placed().collect() });
         self.finish_play(seat, rank, cards.len(), steps, events);
     }
 
     /// Plays a card that came from the dungeon.
-    fn play_one(&mut self, seat: Seat, placed: Placed, events: &mut Vec<Event>) {
+    fn play_one(&mut self, seat: Seat, placed: Placed, events: &mut Told) {
         let steps = self.steps(placed.rank, 1);
         self.stack.push(placed);
         self.finish_play(seat, placed.rank, 1, steps, events);
     }
 
     /// Shows a dungeon card to all; it is played, or goes to the hand with the stack (C4).
-    fn turn_over(&mut self, seat: Seat, slot: u8, card: Card, events: &mut Vec<Event>) {
+    fn turn_over(&mut self, seat: Seat, slot: u8, card: Card, events: &mut Told) {
         self.places[seat].dungeon[usize::from(slot)] = None;
         self.adding = None;
         self.made_progress();
@@ -105,7 +120,7 @@ impl Match {
             None if Rank::ALL.into_iter().any(|rank| self.may_play_one(seat, rank)) => Flip::Asks,
             Some(_) | None => Flip::Taken,
         };
-        events.push(Event::Flipped { seat, slot, card, result });
+        events.tell(|| Event::Flipped { seat, slot, card, result });
         match (result, card.rank()) {
             (Flip::Played, Some(rank)) => self.play_one(seat, Placed { card, rank }, events),
             (Flip::Asks, _) => self.waiting = Some(card),
@@ -134,11 +149,11 @@ impl Match {
 
     /// What follows once `count` cards of `rank` lie on the stack; `steps` seats are stepped over
     /// unless the play gives an extra play.
-    fn finish_play(&mut self, seat: Seat, rank: Rank, count: usize, steps: u8, events: &mut Vec<Event>) {
+    fn finish_play(&mut self, seat: Seat, rank: Rank, count: usize, steps: u8, events: &mut Told) {
         self.adding = None;
         if self.rules.power(rank) == Power::Reverse && self.active_seats() > 2 {
             self.clockwise = !self.clockwise;
-            events.push(Event::Turned { clockwise: self.clockwise });
+            events.tell(|| Event::Turned { clockwise: self.clockwise });
         }
         let extra_play = self.take_effect(rank, count, events);
         let drawn = self.refill(seat, events);
@@ -156,21 +171,21 @@ impl Match {
     }
 
     /// The seat on turn plays again; if it went out, the extra play lapses (C8).
-    pub(crate) fn finish_extra_play(&mut self, seat: Seat, events: &mut Vec<Event>) {
+    pub(crate) fn finish_extra_play(&mut self, seat: Seat, events: &mut Told) {
         if self.goes_out(seat, events) {
             if !self.ends_with_out(events) {
                 self.end_turn(0, events);
             }
         } else {
             self.extra_play = true;
-            events.push(Event::ExtraPlay { seat });
+            events.tell(|| Event::ExtraPlay { seat });
             self.settle(events);
         }
     }
 
     /// The effect of the `count` cards of `rank` just laid on top; true if their seat plays again.
     /// Burning beats keeping, and there is one extra play at most (C13).
-    fn take_effect(&mut self, rank: Rank, count: usize, events: &mut Vec<Event>) -> bool {
+    fn take_effect(&mut self, rank: Rank, count: usize, events: &mut Told) -> bool {
         let power = self.rules.power(rank);
         let burns = match power {
             Power::Burn => true,
@@ -188,61 +203,69 @@ impl Match {
     }
 
     /// The effect of a four, if cards of `rank` just made one (C12); true if they did.
-    pub(crate) fn take_four(&mut self, rank: Rank, events: &mut Vec<Event>) -> bool {
+    pub(crate) fn take_four(&mut self, rank: Rank, events: &mut Told) -> bool {
         let four = self.makes_four(self.run(rank));
         if four {
             match self.rules.options().four.effect {
                 FourEffect::Burn => self.burn_stack(BurnedBy::Four, events),
-                FourEffect::Keep => events.push(Event::Kept { rank }),
+                FourEffect::Keep => events.tell(|| Event::Kept { rank }),
                 FourEffect::None => unreachable!("then nothing makes a four"),
             }
         }
         four
     }
 
-    fn burn_stack(&mut self, by: BurnedBy, events: &mut Vec<Event>) {
-        let cards: Vec<Card> = self.stack.drain(..).map(|placed| placed.card).collect();
-        self.burned.extend(cards.iter().copied());
+    fn burn_stack(&mut self, by: BurnedBy, events: &mut Told) {
+        let cards = || self.stack.iter().map(|placed| placed.card);
+        self.burned.extend(cards());
+        events.tell(|| Event::Burned { cards: cards().collect(), by });
+        self.stack.clear();
         self.made_progress();
-        events.push(Event::Burned { cards, by });
     }
 
     /// Draws up to three cards in hand (C7); gives what was drawn.
-    pub(crate) fn refill(&mut self, seat: Seat, events: &mut Vec<Event>) -> CardSet {
+    pub(crate) fn refill(&mut self, seat: Seat, events: &mut Told) -> CardSet {
+        if self.bone_pile.is_empty() {
+            return CardSet::EMPTY;
+        }
         let wanted = HAND_REFILL.saturating_sub(self.places[seat].hand.len()).min(self.bone_pile.len());
         if wanted == 0 {
             return CardSet::EMPTY;
         }
-        let cards: Vec<Card> = self.bone_pile.drain(self.bone_pile.len() - wanted..).rev().collect();
-        let drawn: CardSet = cards.iter().copied().collect();
-        self.places[seat].hand.extend(drawn.iter());
-        self.drew(seat, &cards);
+        let left = self.bone_pile.len() - wanted;
+        let cards = || self.bone_pile[left..].iter().rev().copied();
+        let drawn: CardSet = cards().collect();
+        let count = u8::try_from(wanted).expect("three at most");
+        events.tell(|| Event::Drew { seat, count, cards: cards().collect() });
+        self.bone_pile.truncate(left);
+        self.places[seat].hand.add_all(&drawn);
+        self.drew(seat, &drawn);
         self.made_progress();
-        events.push(Event::Drew { seat, count: u8::try_from(wanted).expect("three at most"), cards });
         drawn
     }
 
     /// Takes the whole stack to the hand, under a failed flip if there is one (C4, C5).
-    fn take_stack(&mut self, seat: Seat, flipped: Option<Card>, events: &mut Vec<Event>) {
-        let cards: Vec<Card> = self.stack.drain(..).map(|placed| placed.card).chain(flipped).collect();
-        self.places[seat].hand.extend(cards.iter().copied());
-        events.push(Event::PickedUp { seat, cards });
+    fn take_stack(&mut self, seat: Seat, flipped: Option<Card>, events: &mut Told) {
+        let cards = || self.stack.iter().map(|placed| placed.card).chain(flipped);
+        self.places[seat].hand.extend(cards());
+        events.tell(|| Event::PickedUp { seat, cards: cards().collect() });
+        self.stack.clear();
     }
 
     /// Notes that a seat holds no cards any more, if so (C8).
-    pub(crate) fn goes_out(&mut self, seat: Seat, events: &mut Vec<Event>) -> bool {
+    pub(crate) fn goes_out(&mut self, seat: Seat, events: &mut Told) -> bool {
         if self.places[seat].active_zone().is_some() {
             return false;
         }
         self.out.push(seat);
         self.made_progress();
-        let place = u8::try_from(self.out.len()).expect("ten seats at most");
-        events.push(Event::WentOut { seat, place });
+        let place = self.out.len();
+        events.tell(|| Event::WentOut { seat, place: u8::try_from(place).expect("ten seats at most") });
         true
     }
 
     /// Ends the round if enough seats are out (C11).
-    pub(crate) fn ends_with_out(&mut self, events: &mut Vec<Event>) -> bool {
+    pub(crate) fn ends_with_out(&mut self, events: &mut Told) -> bool {
         let over = match self.rules.options().end {
             End::FirstOut => true,
             End::LastHolder => self.active_seats() == 1,
@@ -268,13 +291,13 @@ impl Match {
     }
 
     /// Passes the turn on, stepping over `steps` active seats.
-    pub(crate) fn end_turn(&mut self, steps: u8, events: &mut Vec<Event>) {
+    pub(crate) fn end_turn(&mut self, steps: u8, events: &mut Told) {
         self.pass_turn(steps, events);
         self.settle(events);
     }
 
     /// Ends the round instead if nothing has moved on for too long (C20).
-    fn pass_turn(&mut self, steps: u8, events: &mut Vec<Event>) {
+    fn pass_turn(&mut self, steps: u8, events: &mut Told) {
         self.extra_play = false;
         if !std::mem::take(&mut self.progress) {
             self.idle_turns += 1;
@@ -291,24 +314,25 @@ impl Match {
         }
         self.turn = next;
         if !skipped.is_empty() {
-            events.push(Event::Skipped { seats: skipped });
+            events.tell(|| Event::Skipped { seats: skipped });
         }
     }
 
     /// Passes on turns of seats that can do nothing (C9a). Ends, since such turns are not progress.
-    pub(crate) fn settle(&mut self, events: &mut Vec<Event>) {
+    pub(crate) fn settle(&mut self, events: &mut Told) {
         while self.phase == Phase::Play && !self.can_act(self.turn) {
-            events.push(Event::Passed { seat: self.turn });
+            events.tell(|| Event::Passed { seat: self.turn });
             self.pass_turn(0, events);
         }
     }
 
-    fn finish_round(&mut self, by: EndedBy, events: &mut Vec<Event>) {
+    fn finish_round(&mut self, by: EndedBy, events: &mut Told) {
         self.phase = Phase::Over;
         self.extra_play = false;
         self.adding = None;
         let scores = self.score_round(by);
-        self.close_round(scores.clone());
-        events.push(Event::RoundOver { by, scores, winners: self.winners.clone() });
+        self.close_round(&scores);
+        events.tell(|| Event::RoundOver { by, scores: scores.clone(), winners: self.winners.clone() });
+        self.sheet.push(RoundScores { round: self.round, scores });
     }
 }

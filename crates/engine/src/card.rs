@@ -121,12 +121,12 @@ impl Suit {
     /// All suits, in the order of a fresh deck.
     pub const ALL: [Suit; 4] = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs];
 
-    fn letter(self) -> char {
+    fn letter(self) -> u8 {
         match self {
-            Suit::Spades => 's',
-            Suit::Hearts => 'h',
-            Suit::Diamonds => 'd',
-            Suit::Clubs => 'c',
+            Suit::Spades => b's',
+            Suit::Hearts => b'h',
+            Suit::Diamonds => b'd',
+            Suit::Clubs => b'c',
         }
     }
 }
@@ -164,6 +164,7 @@ impl Card {
 
     /// The card's rank; a joker has none of its own.
     #[must_use]
+    #[inline]
     pub fn rank(self) -> Option<Rank> {
         Rank::ALL.get(usize::from(self.0 >> 2 & 0b1111)).copied()
     }
@@ -196,15 +197,43 @@ impl Card {
     }
 }
 
+/// What is written for a card: a few ASCII characters. Views are full of cards, and are made for each
+/// seat after each move; so names are not formatted but put together.
+struct Name {
+    bytes: [u8; 8],
+    len: usize,
+}
+
+impl Name {
+    fn of(card: Card) -> Name {
+        let mut name = Name { bytes: [0; 8], len: 0 };
+        match (card.rank(), card.suit()) {
+            (Some(rank), Some(suit)) => {
+                name.push(rank.as_str().as_bytes());
+                name.push(&[suit.letter()]);
+                name.push(&b"'''"[..usize::from(card.deck())]);
+            }
+            (None, _) | (_, None) => {
+                let number = card.deck() * JOKERS_PER_DECK_MAX + (card.0 & 0b11) + 1;
+                name.push(&[b'X', b'0' + number]);
+            }
+        }
+        name
+    }
+
+    fn push(&mut self, bytes: &[u8]) {
+        self.bytes[self.len..self.len + bytes.len()].copy_from_slice(bytes);
+        self.len += bytes.len();
+    }
+
+    fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.bytes[..self.len]).expect("names are ASCII")
+    }
+}
+
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.rank(), self.suit()) {
-            (Some(rank), Some(suit)) => {
-                write!(f, "{rank}{}", suit.letter())?;
-                (0..self.deck()).try_for_each(|_| f.write_str("'"))
-            }
-            (None, _) | (_, None) => write!(f, "X{}", self.deck() * JOKERS_PER_DECK_MAX + (self.0 & 0b11) + 1),
-        }
+        f.write_str(Name::of(*self).as_str())
     }
 }
 
@@ -227,7 +256,7 @@ impl FromStr for Card {
         }
         let name = text.trim_end_matches('\'');
         let deck = u8::try_from(text.len() - name.len()).ok().filter(|deck| *deck < DECKS_MAX);
-        let suit = Suit::ALL.into_iter().find(|suit| name.ends_with(suit.letter()));
+        let suit = Suit::ALL.into_iter().find(|suit| name.as_bytes().last() == Some(&suit.letter()));
         let (Some(deck), Some(suit)) = (deck, suit) else {
             return Err(unknown(text));
         };
@@ -282,23 +311,43 @@ impl CardSet {
         there
     }
 
+    /// The cards of both sets.
+    pub(crate) fn with(mut self, other: &CardSet) -> CardSet {
+        self.add_all(other);
+        self
+    }
+
+    /// Puts all cards of `other` in.
+    pub(crate) fn add_all(&mut self, other: &CardSet) {
+        self.decks.iter_mut().zip(other.decks).for_each(|(deck, more)| *deck |= more);
+    }
+
+    /// Whether every card of `other` is one of these.
+    pub(crate) fn holds_all(&self, other: &CardSet) -> bool {
+        self.decks.iter().zip(other.decks).all(|(deck, other)| other & !deck == 0)
+    }
+
     /// How many cards of `rank` there are, jokers not counted.
     #[must_use]
     pub fn count(&self, rank: Rank) -> usize {
-        self.decks.iter().map(|deck| (deck & rank_bits(rank)).count_ones() as usize).sum()
+        self.count_at(rank as u8)
     }
 
     /// How many jokers there are.
     #[must_use]
     pub fn jokers(&self) -> usize {
-        self.decks.iter().map(|deck| (deck >> (JOKER << 2)).count_ones() as usize).sum()
+        self.count_at(JOKER)
+    }
+
+    /// How many cards there are of a rank's number: four bits of each deck, counted as one word.
+    fn count_at(&self, number: u8) -> usize {
+        let of_deck = |deck: u64| deck >> (number << 2) & 0b1111;
+        self.decks.iter().fold(0, |all, deck| all << 4 | of_deck(*deck)).count_ones() as usize
     }
 
     /// The ranks that a play from these cards can have: those that occur, or with a joker any.
-    pub(crate) fn ranks_possible(&self) -> impl Iterator<Item = Rank> + use<> {
-        let any = self.jokers() > 0;
-        let held = *self;
-        Rank::ALL.into_iter().filter(move |rank| any || held.count(*rank) > 0)
+    pub(crate) fn ranks_possible(&self) -> Ranks {
+        if self.jokers() > 0 { Ranks(EACH_RANK) } else { self.ranks() }
     }
 
     /// The cards of `rank`, jokers not among them.
@@ -308,21 +357,79 @@ impl CardSet {
     }
 
     /// The ranks that occur, lowest first.
-    pub fn ranks(&self) -> impl Iterator<Item = Rank> + use<> {
+    #[must_use]
+    pub fn ranks(&self) -> Ranks {
         let all = self.decks.iter().fold(0, |all, deck| all | deck);
-        Rank::ALL.into_iter().filter(move |rank| all & rank_bits(*rank) != 0)
+        let two = all | all >> 1;
+        Ranks((two | two >> 2) & EACH_RANK)
     }
 
     /// The cards, by deck, rank and suit.
-    pub fn iter(&self) -> impl Iterator<Item = Card> + use<> {
-        let decks = self.decks;
-        (0u8..).zip(decks).flat_map(|(deck, mut bits)| {
-            std::iter::from_fn(move || {
-                let next = u8::try_from(bits.trailing_zeros()).ok().filter(|bit| *bit < 64)?;
-                bits &= bits - 1;
-                Some(Card(deck << 6 | next))
-            })
-        })
+    #[must_use]
+    pub fn iter(&self) -> Cards {
+        Cards { left: *self, deck: 0 }
+    }
+}
+
+/// The cards of a set, by deck, rank and suit.
+#[derive(Clone, Debug)]
+pub struct Cards {
+    left: CardSet,
+    deck: u8,
+}
+
+impl Iterator for Cards {
+    type Item = Card;
+
+    fn next(&mut self) -> Option<Card> {
+        while let Some(bits) = self.left.decks.get_mut(usize::from(self.deck)) {
+            if *bits != 0 {
+                let first = bits.trailing_zeros() as u8;
+                *bits &= *bits - 1;
+                return Some(Card(self.deck << 6 | first));
+            }
+            self.deck += 1;
+        }
+        None
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.left.len();
+        (left, Some(left))
+    }
+}
+
+/// The lowest bit of each rank in a deck.
+const EACH_RANK: u64 = 0x1_1111_1111_1111;
+
+/// Some ranks, lowest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ranks(u64);
+
+impl Ranks {
+    /// No ranks.
+    pub(crate) const NONE: Ranks = Ranks(0);
+
+    pub(crate) fn insert(&mut self, rank: Rank) {
+        self.0 |= 1 << ((rank as u8) << 2);
+    }
+
+    pub(crate) fn contains(self, rank: Rank) -> bool {
+        self.0 >> ((rank as u8) << 2) & 1 == 1
+    }
+
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl Iterator for Ranks {
+    type Item = Rank;
+
+    fn next(&mut self) -> Option<Rank> {
+        let rank = *Rank::ALL.get(self.0.trailing_zeros() as usize >> 2)?;
+        self.0 &= self.0 - 1;
+        Some(rank)
     }
 }
 
@@ -363,9 +470,20 @@ pub struct Placed {
     pub rank: Rank,
 }
 
+impl Placed {
+    fn name(self) -> Name {
+        let mut name = Name::of(self.card);
+        if self.card.is_joker() {
+            name.push(b"=");
+            name.push(self.rank.as_str().as_bytes());
+        }
+        name
+    }
+}
+
 impl fmt::Display for Placed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.card.is_joker() { write!(f, "{}={}", self.card, self.rank) } else { write!(f, "{}", self.card) }
+        f.write_str(self.name().as_str())
     }
 }
 
@@ -391,10 +509,11 @@ impl FromStr for Placed {
 
 /// Reads and writes a type as the text that `Display` and `FromStr` agree on.
 macro_rules! as_text {
-    ($($type:ty),*) => {$(
+    ($($type:ty: $name:expr),*) => {$(
         impl Serialize for $type {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
+                let name: fn($type) -> _ = $name;
+                serializer.serialize_str(name(*self).as_str())
             }
         }
 
@@ -416,7 +535,7 @@ macro_rules! as_text {
         }
     )*};
 }
-as_text!(Rank, Card, Placed);
+as_text!(Rank: |rank| rank, Card: Name::of, Placed: Placed::name);
 
 #[cfg(test)]
 mod tests {

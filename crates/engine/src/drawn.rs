@@ -7,6 +7,7 @@ use crate::legal::named_once;
 use crate::rules::AddDrawn;
 use crate::seat::Seat;
 use crate::state::Match;
+use crate::told::Told;
 
 /// A play that drawn cards may be added to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +18,7 @@ pub struct Adding {
     pub rank: Rank,
     /// What the seat drew in the refills since the play, of that rank, and still holds.
     pub drawn: CardSet,
-    /// Seats that the play steps over once the turn ends.
+    /// Seats that the play steps over once the turn ends; none where it has ended.
     pub steps: u8,
 }
 
@@ -27,7 +28,7 @@ impl Match {
         self.adding_on_turn().is_some()
     }
 
-    fn adding_on_turn(&self) -> Option<&Adding> {
+    pub(crate) fn adding_on_turn(&self) -> Option<&Adding> {
         self.adding.as_ref().filter(|_| match self.rules.options().add_drawn {
             AddDrawn::OwnTurn => true,
             AddDrawn::No | AddDrawn::UntilNextPlay => false,
@@ -42,9 +43,14 @@ impl Match {
     /// Notes that cards may be added to a play of `rank`, if the rules say so and the refill brought
     /// some; true if the turn waits for that.
     pub(crate) fn open_adding(&mut self, seat: Seat, rank: Rank, drawn: &CardSet, steps: u8) -> bool {
-        if self.rules.options().add_drawn == AddDrawn::No || self.rules.power(rank).goes_on_anything() {
+        if self.rules.power(rank).goes_on_anything() {
             return false;
         }
+        let steps = match self.rules.options().add_drawn {
+            AddDrawn::No => return false,
+            AddDrawn::OwnTurn => steps,
+            AddDrawn::UntilNextPlay => 0,
+        };
         self.adding = Some(Adding { seat, rank, drawn: drawn.of_rank(rank), steps });
         self.close_adding_if_empty();
         self.is_adding()
@@ -79,13 +85,13 @@ impl Match {
     }
 
     /// Adds cards. They have no power of their own; making a four gives the turn and an extra play.
-    pub(crate) fn add(&mut self, seat: Seat, named: &CardSet, cards: &[Card], events: &mut Vec<Event>) {
+    pub(crate) fn add(&mut self, seat: Seat, named: &CardSet, cards: &[Card], events: &mut Told) {
         let adding = self.adding.as_mut().expect("there is a play to add to");
         let (rank, steps) = (adding.rank, adding.steps);
         named.iter().for_each(|card| _ = adding.drawn.remove(card));
         named.iter().for_each(|card| _ = self.places[seat].hand.remove(card));
         self.stack.extend(cards.iter().map(|card| Placed { card: *card, rank }));
-        events.push(Event::Added { seat, cards: cards.to_vec() });
+        events.tell(|| Event::Added { seat, cards: cards.to_vec() });
         if self.take_four(rank, events) {
             self.adding = None;
             self.take_turn(seat);
@@ -109,7 +115,7 @@ impl Match {
     }
 
     /// Ends the turn of a seat that adds no more.
-    pub(crate) fn end_adding(&mut self, seat: Seat, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub(crate) fn end_adding(&mut self, seat: Seat, events: &mut Told) -> Result<(), Refusal> {
         if let Some(refusal) = self.anytime_refusal(seat) {
             return Err(refusal);
         }
@@ -121,9 +127,9 @@ impl Match {
     }
 
     /// Notes what a refill brought to a seat that may add.
-    pub(crate) fn drew(&mut self, seat: Seat, cards: &[Card]) {
+    pub(crate) fn drew(&mut self, seat: Seat, cards: &CardSet) {
         if let Some(adding) = self.adding.as_mut().filter(|adding| adding.seat == seat) {
-            adding.drawn.extend(cards.iter().copied().filter(|card| card.rank() == Some(adding.rank)));
+            adding.drawn.add_all(&cards.of_rank(adding.rank));
         }
     }
 

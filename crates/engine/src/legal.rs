@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::action::Requirement;
 use crate::action::{Phase, Refusal, Zone};
-use crate::card::{Card, CardSet, Rank};
+use crate::card::{Card, CardSet, Rank, Ranks};
 use crate::rules::{FourEffect, LastCard, PickUp, Power};
 use crate::seat::Seat;
 use crate::state::{Match, SLOTS};
@@ -14,7 +14,8 @@ use crate::view::{Blocked, Offers, Playable};
 /// [`SeatView`](crate::SeatView) offers the same, with reasons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Legal {
-    /// The fewest and the most cards of each rank that may be played; the most is 0 for none.
+    ranks: Ranks,
+    /// The fewest and the most cards of each of these ranks that may be played.
     groups: [(u8, u8); Rank::ALL.len()],
     /// Whether each dungeon slot may be turned over.
     pub flips: [bool; SLOTS],
@@ -23,15 +24,15 @@ pub struct Legal {
 }
 
 impl Legal {
-    const NOTHING: Legal = Legal { groups: [(0, 0); Rank::ALL.len()], flips: [false; SLOTS], pick_up: false };
+    const NOTHING: Legal =
+        Legal { ranks: Ranks::NONE, groups: [(0, 0); Rank::ALL.len()], flips: [false; SLOTS], pick_up: false };
 
     /// The ranks that may be played, with every number of cards that may go together.
     pub fn groups(&self) -> impl Iterator<Item = (Rank, RangeInclusive<u8>)> {
-        Rank::ALL
-            .into_iter()
-            .zip(self.groups)
-            .filter(|(_, (_, most))| *most > 0)
-            .map(|(rank, (least, most))| (rank, least..=most))
+        self.ranks.map(|rank| {
+            let (least, most) = self.groups[rank as usize];
+            (rank, least..=most)
+        })
     }
 }
 
@@ -42,7 +43,7 @@ impl Match {
     /// Whether a single card of `rank` would go on the stack for the seat on turn, if it held one.
     #[must_use]
     pub fn accepts(&self, rank: Rank) -> bool {
-        self.phase == Phase::Play && self.smallest_group(rank) == Some(1)
+        self.phase == Phase::Play && self.smallest_group(rank, self.requirement()) == Some(1)
     }
 
     /// Equal ranks that lie ready to make a four with the next card of `rank`: those on top, or
@@ -71,13 +72,14 @@ impl Match {
         }
     }
 
-    /// The fewest cards of `rank` that the stack lets through. A four goes over a higher card where
+    /// The fewest cards of `rank` that go where `needs` is asked. A four goes over a higher card where
     /// the rules say so (A5), so that enough cards may go where one may not.
-    fn smallest_group(&self, rank: Rank) -> Option<usize> {
-        if self.rules.power(rank) == Power::Shed {
+    fn smallest_group(&self, rank: Rank, needs: Requirement) -> Option<usize> {
+        let power = self.rules.power(rank);
+        if power == Power::Shed {
             return None;
         }
-        if self.rules.power(rank).goes_on_anything() || self.requirement().is_met_by(rank) {
+        if power.goes_on_anything() || needs.is_met_by(rank) {
             return Some(1);
         }
         self.rules.options().four.over_higher.then(|| FOUR.saturating_sub(self.run(rank)).max(1))
@@ -93,11 +95,16 @@ impl Match {
         may_go_out || !self.bone_pile.is_empty() || self.places[seat].len() > count
     }
 
-    /// The group sizes of `rank` that `seat`, on turn, may play of its active cards, jokers included.
-    fn groups(&self, seat: Seat, active: &CardSet, rank: Rank) -> RangeInclusive<usize> {
-        let held = active.count(rank) + active.jokers();
-        let most = if self.may_leave(seat, rank, held) { held } else { held - 1 };
-        self.smallest_group(rank).unwrap_or(usize::MAX)..=most
+    /// The ranks that `seat`, on turn, may play of its active cards, jokers included, with the group
+    /// sizes that may go.
+    fn groups<'a>(&'a self, seat: Seat, active: &'a CardSet) -> impl Iterator<Item = (Rank, usize, usize)> + 'a {
+        let needs = self.requirement();
+        active.ranks_possible().filter_map(move |rank| {
+            let least = self.smallest_group(rank, needs)?;
+            let held = active.count(rank) + active.jokers();
+            let most = if self.may_leave(seat, rank, held) { held } else { held - 1 };
+            (least <= most).then_some((rank, least, most))
+        })
     }
 
     /// Why `count` cards as `rank` are refused to `seat`, on turn; nothing if they are not.
@@ -107,10 +114,10 @@ impl Match {
 
     /// Why `count` cards as `rank` do not go on the stack.
     fn stack_refuses(&self, rank: Rank, count: usize) -> Option<Refusal> {
-        let Some(least) = self.smallest_group(rank) else {
+        let needs = self.requirement();
+        let Some(least) = self.smallest_group(rank, needs) else {
             return Some(Refusal::NeverPlayed { rank });
         };
-        let needs = self.requirement();
         (count < least).then_some(match needs {
             Requirement::AtMost { .. } => Refusal::TooHigh { rank, needs },
             Requirement::AtLeast { .. } | Requirement::Above { .. } | Requirement::Anything => {
@@ -125,7 +132,7 @@ impl Match {
 
     /// Whether a card that `seat` has just turned over may be played as `rank` (C4, C9a, E4).
     pub(crate) fn may_play_one(&self, seat: Seat, rank: Rank) -> bool {
-        self.smallest_group(rank) == Some(1) && self.may_leave(seat, rank, 0)
+        self.smallest_group(rank, self.requirement()) == Some(1) && self.may_leave(seat, rank, 0)
     }
 
     /// Checks that `seat` may act in the phase `wanted`.
@@ -220,8 +227,7 @@ impl Match {
     }
 
     fn has_play(&self, seat: Seat) -> bool {
-        let active = self.places[seat].active_cards();
-        active.ranks_possible().any(|rank| !self.groups(seat, &active, rank).is_empty())
+        self.groups(seat, &self.places[seat].active_cards()).next().is_some()
     }
 
     /// Whether the seat on turn can do anything at all (C9a): where there is a stack it can play or
@@ -243,18 +249,15 @@ impl Match {
             return legal;
         }
         let places = &self.places[seat];
-        let active = places.active_cards();
-        for rank in active.ranks_possible() {
-            let groups = self.groups(seat, &active, rank);
-            if !groups.is_empty() {
-                let small = |count: usize| u8::try_from(count).expect("a few dozen cards at most");
-                legal.groups[rank as usize] = (small(*groups.start()), small(*groups.end()));
-            }
+        let small = |count: usize| u8::try_from(count).expect("a few dozen cards at most");
+        for (rank, least, most) in self.groups(seat, &places.active_cards()) {
+            legal.ranks.insert(rank);
+            legal.groups[rank as usize] = (small(least), small(most));
         }
         if places.active_zone() == Some(Zone::Dungeon) {
             legal.flips = places.dungeon.map(|card| card.is_some());
         }
-        legal.pick_up = self.stack_refusal(seat, || legal.groups().next().is_some()).is_none();
+        legal.pick_up = self.stack_refusal(seat, || !legal.ranks.is_empty()).is_none();
         legal
     }
 
@@ -277,17 +280,19 @@ impl Match {
         offers.end = self.adding_refusal(seat).is_some();
         offers.shed = self.sheddable(seat).iter().collect();
         offers.complete = self.completions(seat);
-        offers.pick_up_refusal = self.pick_up_refusal(seat);
+        let legal = self.legal(seat);
+        let turn_refusal = self.turn_refusal(seat);
+        let is_free = turn_refusal.is_none();
+        offers.pick_up_refusal = turn_refusal.or_else(|| self.stack_refusal(seat, || !legal.ranks.is_empty()));
         offers.pick_up = offers.pick_up_refusal.is_none();
         if self.waiting.is_some() && seat == self.turn {
             offers.declare = Rank::ALL.into_iter().filter(|rank| self.may_play_one(seat, *rank)).collect();
         }
-        if self.turn_refusal(seat).is_some() {
+        if !is_free {
             return offers;
         }
-        let legal = self.legal(seat);
         offers.plays = legal.groups().map(|(rank, counts)| Playable { rank, counts: counts.collect() }).collect();
-        let blocked = places.active_cards().ranks().filter(|rank| legal.groups[*rank as usize].1 == 0);
+        let blocked = places.active_cards().ranks().filter(|rank| !legal.ranks.contains(*rank));
         let why = |rank| self.group_refusal(seat, rank, 1).map(|why| Blocked { rank, why });
         offers.blocked = blocked.filter_map(why).collect();
         offers.flips = (0u8..).zip(legal.flips).filter(|(_, offered)| *offered).map(|(slot, _)| slot).collect();

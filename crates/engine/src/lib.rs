@@ -45,10 +45,11 @@ mod score;
 mod seat;
 mod setup;
 mod state;
+mod told;
 mod view;
 
 pub use action::{Action, Phase, Refusal, Requirement, Zone};
-pub use card::{Card, CardSet, DECKS_MAX, JOKERS_PER_DECK_MAX, Placed, Rank, Suit, UnknownCard};
+pub use card::{Card, CardSet, Cards, DECKS_MAX, JOKERS_PER_DECK_MAX, Placed, Rank, Ranks, Suit, UnknownCard};
 pub use deal::{Deal, SeatSecret, Secret};
 pub use deck::Seed;
 pub use drawn::Adding;

@@ -7,6 +7,7 @@ use crate::legal::named_once;
 use crate::rules::Opener;
 use crate::seat::Seat;
 use crate::state::{Match, SLOTS};
+use crate::told::Told;
 
 impl Match {
     /// The three cards that `seat` names as its courtyard, if it may (C15).
@@ -25,10 +26,10 @@ impl Match {
     }
 
     /// Notes a choice; the last one opens all courtyards and begins the play.
-    pub(crate) fn choose(&mut self, seat: Seat, choice: CardSet, events: &mut Vec<Event>) {
+    pub(crate) fn choose(&mut self, seat: Seat, choice: CardSet, events: &mut Told) {
         let again = !self.places[seat].choice.is_empty();
         self.places[seat].choice = choice;
-        events.push(Event::Chose { seat, again });
+        events.tell(|| Event::Chose { seat, again });
         if self.order.iter().any(|seat| self.places[*seat].choice.is_empty()) {
             return;
         }
@@ -42,12 +43,12 @@ impl Match {
             }
             courtyards.push(SeatCards { seat: *seat, cards: choice.iter().collect() });
         }
-        events.push(Event::Revealed { courtyards });
+        events.tell(|| Event::Revealed { courtyards });
         self.begin(events);
     }
 
     /// Swaps a card of the hand with one of the courtyard, one for one, while not ready (P1).
-    pub(crate) fn swap(&mut self, seat: Seat, hand: Card, courtyard: Card) -> Result<Event, Refusal> {
+    pub(crate) fn swap(&mut self, seat: Seat, hand: Card, courtyard: Card, events: &mut Told) -> Result<(), Refusal> {
         if let Some(refusal) = self.swap_refusal(seat) {
             return Err(refusal);
         }
@@ -59,7 +60,8 @@ impl Match {
         *place.ok_or(Refusal::NotHeld { card: courtyard })? = Some(hand);
         places.hand.remove(hand);
         places.hand.insert(courtyard);
-        Ok(Event::Swapped { seat, courtyard: hand, hand: courtyard })
+        events.tell(|| Event::Swapped { seat, courtyard: hand, hand: courtyard });
+        Ok(())
     }
 
     pub(crate) fn swap_refusal(&self, seat: Seat) -> Option<Refusal> {
@@ -67,7 +69,7 @@ impl Match {
     }
 
     /// Notes that a seat is ready or not; the last one to be begins the play (P1).
-    pub(crate) fn get_ready(&mut self, seat: Seat, ready: bool, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub(crate) fn get_ready(&mut self, seat: Seat, ready: bool, events: &mut Told) -> Result<(), Refusal> {
         if let Some(refusal) = self.phase_refusal(seat, Phase::Swap) {
             return Err(refusal);
         }
@@ -76,7 +78,7 @@ impl Match {
             (false, false) => return Err(Refusal::NotReady),
             (true, false) | (false, true) => self.ready[seat] = ready,
         }
-        events.push(Event::Ready { seat, ready });
+        events.tell(|| Event::Ready { seat, ready });
         if self.order.iter().all(|seat| self.ready[*seat]) {
             self.ready = Default::default();
             self.begin(events);
@@ -84,13 +86,13 @@ impl Match {
         Ok(())
     }
 
-    fn begin(&mut self, events: &mut Vec<Event>) {
+    fn begin(&mut self, events: &mut Told) {
         self.phase = Phase::Play;
         self.turn = match self.rules.options().opener {
             Opener::Rotates => self.opener,
             Opener::LowestCard => self.lowest_card(),
         };
-        events.push(Event::Began { seat: self.turn });
+        events.tell(|| Event::Began { seat: self.turn });
         self.settle(events);
     }
 

@@ -6,7 +6,6 @@ use crate::event::{EndedBy, SeatScore};
 use crate::rules::{Form, Score};
 use crate::seat::Seat;
 use crate::state::Match;
-use crate::view::RoundScores;
 
 /// What a card left in a seat costs (A8): twos, tens and jokers 50, aces 20, courts 10, others 5.
 #[must_use]
@@ -57,9 +56,9 @@ impl Match {
         u8::try_from(place).expect("ten seats at most") + 1
     }
 
-    /// Puts the scores on the sheet; finds the winners if the match ends with this round (A9).
-    pub(crate) fn close_round(&mut self, scores: Vec<SeatScore>) {
-        for score in &scores {
+    /// Adds up the totals; finds the winners if the match ends with this round (A9).
+    pub(crate) fn close_round(&mut self, scores: &[SeatScore]) {
+        for score in scores {
             self.totals[score.seat] = Some(score.total);
         }
         let over = match self.form {
@@ -71,6 +70,5 @@ impl Match {
             let lowest = scores.iter().map(|score| score.total).min();
             self.winners = scores.iter().filter(|score| Some(score.total) == lowest).map(|score| score.seat).collect();
         }
-        self.sheet.push(RoundScores { round: self.round, scores });
     }
 }

@@ -10,6 +10,7 @@ use crate::drawn::Adding;
 use crate::rules::{Form, Power, Rules, SetUp};
 use crate::seat::Seat;
 use crate::state::{HAND_REFILL, Match, Places, SLOTS};
+use crate::told::Told;
 
 /// One seat of a [`Setup`].
 #[derive(Clone, Debug, Default)]
@@ -201,7 +202,7 @@ impl Setup {
             state.turn = turn;
         }
         state.assert_whole();
-        state.settle(&mut Vec::new());
+        state.settle(&mut Told::to_nobody());
         Ok(state)
     }
 }

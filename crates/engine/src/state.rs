@@ -296,7 +296,10 @@ impl Match {
         let step = if self.clockwise { 1 } else { seats - 1 };
         let mut place = self.order.iter().position(|other| *other == seat).expect("the seat plays");
         for _ in 0..seats {
-            place = (place + step) % seats;
+            place += step;
+            if place >= seats {
+                place -= seats;
+            }
             if !self.out.contains(&self.order[place]) {
                 return self.order[place];
             }

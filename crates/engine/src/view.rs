@@ -7,7 +7,7 @@ use crate::action::{Phase, Refusal, Requirement, Zone};
 use crate::card::{Card, Placed, Rank};
 use crate::event::SeatScore;
 use crate::seat::Seat;
-use crate::state::Match;
+use crate::state::{Match, SLOTS};
 
 /// Turns before the end for want of progress (C20) from which the seats are warned.
 const TURNS_WARNED: u16 = 10;
@@ -21,9 +21,11 @@ pub struct SeatPlaces {
     /// How many cards it holds in hand.
     pub hand: u16,
     /// Its three courtyard places; an emptied place stays empty.
-    pub courtyard: Vec<Option<Card>>,
+    #[cfg_attr(feature = "types", ts(as = "Vec<Option<Card>>"), schemars(with = "Vec<Option<Card>>"))]
+    pub courtyard: [Option<Card>; SLOTS],
     /// Its three dungeon slots: whether a card lies there.
-    pub dungeon: Vec<bool>,
+    #[cfg_attr(feature = "types", ts(as = "Vec<bool>"), schemars(with = "Vec<bool>"))]
+    pub dungeon: [bool; SLOTS],
     /// Whether it has chosen its courtyard, or is ready to play.
     pub chosen: bool,
     /// Its place, from 1, once it is out.
@@ -183,8 +185,8 @@ impl SeatPlaces {
         SeatPlaces {
             seat,
             hand: u16::try_from(places.hand.len()).expect("a few hundred cards at most"),
-            courtyard: places.courtyard.to_vec(),
-            dungeon: places.dungeon.iter().map(Option::is_some).collect(),
+            courtyard: places.courtyard,
+            dungeon: places.dungeon.map(|card| card.is_some()),
             chosen: !places.choice.is_empty() || state.ready[seat],
             place: out.map(|before| u8::try_from(before).expect("ten seats at most") + 1),
             total: state.totals[seat].unwrap_or(0),

@@ -42,6 +42,10 @@ fn a_bent_case_fails() {
         r#"{"id":"x","title":"an unknown key","preset":"castle","given":{"turn":"A","stack":["8h"],"A":[["9s","3s"],["*3"],["*3"]],"B":[["*3"],["*3"],["*3"]]},"do":[],"then":{"A.x":1}}"#,
         r#"{"id":"x","title":"an unknown option","preset":"castle","options":{"beats":"higher"},"config":{"seats":2,"decks":1},"then":{"ok":true}}"#,
         r#"{"id":"x","title":"a card twice","preset":"castle","given":{"turn":"A","stack":["8h"],"A":[["8h"],["*3"],["*3"]],"B":[["*3"],["*3"],["*3"]]},"do":[],"then":{"ok":true}}"#,
+        r#"{"id":"x","title":"nobody plays","preset":"castle","given":{"turn":"A","stack":["8h"]},"do":[],"then":{"ok":true}}"#,
+        r#"{"id":"x","title":"a seat twice","preset":"castle","seats":"AA","handNo":2,"do":[],"then":{"ok":true}}"#,
+        r#"{"id":"x","title":"no end of rounds","preset":"castle","seats":"AB","handNo":4000000000,"then":{"ok":true}}"#,
+        r#"{"id":"x","title":"more seats than there are","preset":"castle","config":{"seats":11,"decks":4},"then":{"ok":true}}"#,
     ];
     for line in bent {
         assert!(run::run_line(line).is_err(), "{line}");

@@ -28,7 +28,7 @@ struct Outcome {
 fn run(case: &Case, whole: &Value) -> Result<Vec<String>, String> {
     let options = options(case)?;
     let outcome = if let Some(config) = &case.config {
-        start(options, config.decks, &Seat::first(config.seats).collect::<Vec<_>>())
+        start(options, config.decks, config.seats, &Seat::first(config.seats).collect::<Vec<_>>())
     } else if let Some(round) = case.hand_no {
         let seats = case.seats.as_deref().unwrap_or("AB");
         later_round(
@@ -61,8 +61,7 @@ fn merge(base: &mut Value, changes: &Value) {
     }
 }
 
-fn start(options: RuleOptions, decks: u8, seats: &[Seat]) -> Outcome {
-    let count = u8::try_from(seats.len()).unwrap_or(u8::MAX);
+fn start(options: RuleOptions, decks: u8, count: u8, seats: &[Seat]) -> Outcome {
     let (state, refusal) = match Rules::new(options, decks, count) {
         Ok(rules) => (Some(Match::new(rules, Form::Open, seats, &Seed([0; 32])).0), None),
         Err(found) => (None, Some(format!("{found:?}"))),
@@ -70,9 +69,15 @@ fn start(options: RuleOptions, decks: u8, seats: &[Seat]) -> Outcome {
     Outcome { state, refusal, burned_before: CardSet::EMPTY, scores: Vec::new() }
 }
 
+/// Later rounds than this are not played out.
+const ROUNDS_MAX: u32 = 100;
+
 /// Plays whole rounds, always the first thing offered, until round number `round` is dealt.
 fn later_round(options: RuleOptions, seats: &[Seat], round: u32) -> Result<Outcome, String> {
-    let mut outcome = start(options, 1, seats);
+    if (1..seats.len()).any(|place| seats[..place].contains(&seats[place])) || round > ROUNDS_MAX {
+        return Err(format!("a seat sits in one place, and there are {ROUNDS_MAX} rounds at most"));
+    }
+    let mut outcome = start(options, 1, u8::try_from(seats.len()).unwrap_or(u8::MAX), seats);
     let Some(state) = outcome.state.as_mut() else { return Ok(outcome) };
     while state.round() < round {
         while state.phase() != Phase::Over {
@@ -170,7 +175,8 @@ fn setup(case: &Case, whole: &Value, options: RuleOptions) -> Result<Setup, Stri
     }
     let count = u8::try_from(seats.len()).unwrap_or(u8::MAX);
     let form = given.target.map_or(Form::Open, Form::Target);
-    let opener = case.opener.as_deref().or(given.opener.as_deref()).map_or(Ok(seats[0].0), seat)?;
+    let first = seats.first().ok_or("given: nobody plays")?.0;
+    let opener = case.opener.as_deref().or(given.opener.as_deref()).map_or(Ok(first), seat)?;
     let bone_pile = spare.fill(&given.bone.names())?;
     let placed = |name: &String| name.parse::<Placed>().map_err(|error| error.to_string());
     Ok(Setup {

@@ -1,5 +1,8 @@
 //! Random options, random play: everything follows from one number, so that a failure repeats.
-#![allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "each test file uses its part")]
+#![allow(dead_code, unreachable_pub, clippy::unwrap_used, clippy::expect_used, reason = "each test file uses its part")]
+
+pub mod player;
+pub mod tally;
 
 use castle_engine::{
     Action, AddDrawn, Beat, Card, End, Form, FourEffect, LastCard, Match, Opener, Phase, PickUp, Power, Preset, Rank,
