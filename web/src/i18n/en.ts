@@ -90,7 +90,7 @@ function needs(requirement: Requirement, rules: RuleOptions | null): string {
     case 'at_least':
       return `${aRank(requirement.rank)} or higher`;
     case 'above':
-      return `a card above ${aRank(requirement.rank)}`;
+      return `anything above ${aRank(requirement.rank)}`;
     case 'at_most':
       return `${aRank(requirement.rank)} or lower`;
   }
@@ -643,7 +643,10 @@ export const table = {
     if (adding) return who.you ? 'Add what you drew, or end your turn' : `${lead}’s turn goes on`;
     const answer = needs(requirement, rules);
     if (requirement.type !== 'anything') {
-      if (answer === '') return who.you ? 'Nothing is high or low enough' : `${lead} must answer`;
+      if (answer === '') {
+        const besides = always(rules);
+        return besides ? `Only ${besides} goes on that` : 'Nothing goes on that';
+      }
       return who.you ? `Answer ${answer}` : `${lead} must answer ${answer}`;
     }
     const verb = extra
