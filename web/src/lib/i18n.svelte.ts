@@ -9,7 +9,6 @@ import {
   event,
   link,
   rankIndex,
-  refusal,
   seat,
   table,
   tableOf,
@@ -21,9 +20,9 @@ import { keep } from './device.ts';
 /** What a language file exports. */
 export type Messages = typeof import('../i18n/en.ts');
 
-const few = { card, choose, common, event, link, rankIndex, refusal, seat, table, tableOf, when, You };
-/** The words that are always there. */
-export type TableWords = typeof few;
+const few = { card, choose, common, event, link, rankIndex, seat, table, tableOf, when, You };
+/** The words that are always there; the reasons why something is refused come a moment later. */
+export type TableWords = typeof few & Partial<Pick<Messages, 'refusal'>>;
 
 const files = import.meta.glob<Messages>(['../i18n/*.ts', '!../i18n/{words,*.test,*.d}.ts']);
 const load = new Map(
@@ -52,9 +51,14 @@ export function language(): string {
   return current;
 }
 
+/** Loads all words, once. */
+export async function moreWords(): Promise<void> {
+  if (!all) await speak(current);
+}
+
 /** Loads a part of the page together with all words. */
 export async function part<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {
-  const [loaded] = await Promise.all([loading, all ?? speak(current)]);
+  const [loaded] = await Promise.all([loading, moreWords()]);
   return loaded;
 }
 

@@ -138,6 +138,11 @@ export class TableState {
     this.play && this.rules ? chances(this.play, this.rules) : [],
   );
 
+  /** Whether nothing is picked. */
+  get idle(): boolean {
+    return this.picked.length === 0 && this.pickedSlot === null;
+  }
+
   person(seat: number): Person | undefined {
     return this.view?.people.find((person) => person.seat === seat);
   }
@@ -253,6 +258,12 @@ export class TableState {
   /** Does what the offers of the view name. */
   act(action: Action): boolean {
     return this.#decide({ ok: true, action });
+  }
+
+  /** Does what is offered beside playing; false if it is not. */
+  takeChance(kind: Chance['kind'] | undefined): boolean {
+    const chance = this.chances.find((each) => each.kind === kind);
+    return chance !== undefined && this.act(chance.action);
   }
 
   /** Plays the jokers that were asked about. */

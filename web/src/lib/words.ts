@@ -53,7 +53,8 @@ export function remarkWords(t: TableWords, why: Remark['why'], table: Table): st
       return t.table.countsOnly(why.data.counts, why.data.rank);
     default: {
       const data = 'data' in why ? why.data : undefined;
-      return (t.refusal[why.code] as (data: unknown, table: Table) => string)(data, table);
+      const say = t.refusal?.[why.code] as ((data: unknown, table: Table) => string) | undefined;
+      return say?.(data, table) ?? '';
     }
   }
 }
