@@ -2,27 +2,15 @@
 //
 // The table starts with few words and no second request; the parts that are loaded later bring all of them.
 
-import {
-  card,
-  choose,
-  common,
-  event,
-  link,
-  rankIndex,
-  seat,
-  table,
-  tableOf,
-  when,
-  You,
-} from '../i18n/en.ts?table';
+import { card, choose, common, link, rankIndex, seat, table, tableOf, when, You } from '../i18n/en.ts?table';
 import { keep } from './device.ts';
 
 /** What a language file exports. */
 export type Messages = typeof import('../i18n/en.ts');
 
-const few = { card, choose, common, event, link, rankIndex, seat, table, tableOf, when, You };
-/** The words that are always there; the reasons why something is refused come a moment later. */
-export type TableWords = typeof few & Partial<Pick<Messages, 'refusal'>>;
+const few = { card, choose, common, link, rankIndex, seat, table, tableOf, when, You };
+/** The words that are always there; what happened and why something is refused is told a moment later. */
+export type TableWords = typeof few & Partial<Pick<Messages, 'event' | 'refusal'>>;
 
 const files = import.meta.glob<Messages>(['../i18n/*.ts', '!../i18n/{words,*.test,*.d}.ts']);
 const load = new Map(

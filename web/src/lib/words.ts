@@ -25,7 +25,8 @@ export function people(t: TableWords, table: TableState): Table {
 }
 
 export function eventWords(t: TableWords, event: Event, table: Table): string {
-  return (t.event[event.type] as (event: Event, table: Table) => string)(event, table);
+  const say = t.event?.[event.type] as ((event: Event, table: Table) => string) | undefined;
+  return say?.(event, table) ?? '';
 }
 
 export function troubleWords(t: Messages, trouble: Trouble): string {
