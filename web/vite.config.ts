@@ -14,6 +14,8 @@ export default defineConfig({
     // Pictures stay files of their own: the content policy allows no data addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What the table needs at once is one file; cut into what later parts share, it would be larger together.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'table', tags: ['$initial'] }] } } },
   },
   server: {
     proxy: { '/api': server, '/healthz': server, '/ws': { target: server, ws: true } },

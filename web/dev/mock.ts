@@ -101,7 +101,7 @@ function act(id: string, action: { type: string; cards?: string[]; slot?: number
   } else if (action.type === 'flip') {
     const card = 'Kd';
     moved.push({
-      event: { type: 'flipped', seat: 0, slot: action.slot ?? 0, card, playable: true },
+      event: { type: 'flipped', seat: 0, slot: action.slot ?? 0, card, result: 'played' },
       flights: [{ card, from: { at: 'dungeon', seat: 0, slot: action.slot ?? 0 }, to: { at: 'stack' } }],
     });
     const seats = play.seats.map((each) =>

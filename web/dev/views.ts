@@ -1,6 +1,18 @@
 // Made-up views for the development page: tables in every state that the page has to draw.
 
-import type { Card, Event, Person, SeatPlaces, SeatView, TableView } from '../src/protocol.gen.ts';
+import { PRESETS, USUAL_FORM } from '../src/presets.gen.ts';
+import type {
+  Card,
+  Event,
+  Offers,
+  Person,
+  Preset,
+  SeatPlaces,
+  SeatView,
+  TableView,
+} from '../src/protocol.gen.ts';
+
+import { ruled } from './ruled.ts';
 
 export const TABLE = 'devdevdevdevdevdevdevdevde';
 const NAMES = ['Rosa', 'Ben', 'Ada', 'Leo', 'Mia', 'Konstantin', 'Zoë', 'Tom', 'Ivy', 'Max'];
@@ -59,13 +71,34 @@ const story: Event[] = [
   { type: 'played', seat: 4, from: 'hand', cards: ['8s', '8c'] },
 ];
 
-function play(seats: number, change: Partial<SeatView> = {}): SeatView {
+/** Offers of somebody who may do nothing. */
+export const NOTHING: Offers = {
+  zone: 'hand',
+  choose: false,
+  plays: [],
+  blocked: [],
+  flips: [],
+  swap: false,
+  ready: null,
+  declare: [],
+  add: [],
+  end: false,
+  shed: [],
+  complete: [],
+  pick_up: false,
+  pick_up_refusal: { code: 'must_play' },
+};
+
+export function play(seats: number, change: Partial<SeatView> = {}): SeatView {
   return {
     viewer: 0,
     round: 2,
     phase: 'play',
     turn: 0,
     opener: 1,
+    clockwise: true,
+    waiting: null,
+    adding: false,
     seats: Array.from({ length: seats }, (_, seat) =>
       places(seat, [5, 7, 3, 12, 4][seat % 5] ?? 3, COURTYARDS[seat] ?? []),
     ),
@@ -78,8 +111,7 @@ function play(seats: number, change: Partial<SeatView> = {}): SeatView {
     hand: ['2d', '4d', '9s', '9h', 'Ac'],
     choice: [],
     offers: {
-      zone: 'hand',
-      choose: false,
+      ...NOTHING,
       plays: [
         { rank: '2', counts: [1] },
         { rank: '9', counts: [1, 2] },
@@ -88,9 +120,6 @@ function play(seats: number, change: Partial<SeatView> = {}): SeatView {
       blocked: [
         { rank: '4', why: { code: 'too_low', data: { rank: '4', needs: { type: 'at_least', rank: '8' } } } },
       ],
-      flips: [],
-      pick_up: false,
-      pick_up_refusal: { code: 'must_play' },
     },
     sheet: [],
     winners: [],
@@ -98,7 +127,12 @@ function play(seats: number, change: Partial<SeatView> = {}): SeatView {
   };
 }
 
-export function view(count: number, played: SeatView | null, claimed = count): TableView {
+export function view(
+  count: number,
+  played: SeatView | null,
+  claimed = count,
+  preset: Preset = 'castle',
+): TableView {
   return {
     table: {
       id: TABLE,
@@ -106,24 +140,10 @@ export function view(count: number, played: SeatView | null, claimed = count): T
       host: 0,
       expires_at: now() + 6.8 * 86_400,
       rules: {
-        preset: 'castle',
-        options: {
-          beat: 'equal_or_higher',
-          powers: { '2': 'burn', '10': 'again' },
-          jokers: 0,
-          four: { effect: 'keep', over_higher: true, out_of_turn: false, buried: false },
-          match_skips: false,
-          add_drawn: 'no',
-          pick_up: 'when_stuck',
-          setup: 'choose',
-          opener: 'rotates',
-          end: 'first_out',
-          score: 'points',
-          last_card: 'any',
-          progress_limit: 60,
-        },
+        preset,
+        options: PRESETS[preset],
         decks: count > 5 ? 2 : 1,
-        form: { target: 200 },
+        form: USUAL_FORM[preset],
       },
     },
     you: 0,
@@ -175,6 +195,7 @@ export const scenes: Record<string, () => TableView> = {
     return view(5, waiting);
   },
   ten: () => view(10, play(10)),
+  ...ruled,
   lead: () =>
     view(
       4,

@@ -2,10 +2,18 @@
 // code or the server's API.
 
 import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { dragByMouse, dragByTouch } from './pointer.ts';
+import { changeOnceOpened, type Rules } from './rules.ts';
 import { Watch } from './watch.ts';
 
 /** How somebody plays. */
 export type Manner = 'taps' | 'touch-drag' | 'mouse-drag' | 'keys';
+
+/** What is asked of a person; a `chance` is what may be done on another's turn. */
+export type Asked = 'choosing' | 'swapping' | 'turn' | 'chance' | 'round over' | 'match over' | 'waiting';
+
+/** A button that has just come up takes no press for so long. */
+const SETTLE_MS = 350;
 
 export class Person {
   readonly page: Page;
@@ -61,6 +69,13 @@ export class Person {
     await expect(this.page.getByRole('heading', { name: 'Waiting for friends' })).toBeVisible();
   }
 
+  /** Opens a table to be played by other rules than the form's usual ones. */
+  async opensTableBy(url: string, seats: number, rules: Rules): Promise<void> {
+    const changed = changeOnceOpened(this.page, url, rules);
+    await this.opensTable(url, seats, 100);
+    await changed;
+  }
+
   /** Copies the invitation for a seat, as one does to paste it into a chat. */
   async copiesInvitation(seat: number): Promise<string> {
     await this.page.bringToFront();
@@ -93,6 +108,23 @@ export class Person {
     await expect(this.button('Set your Courtyard')).toBeHidden();
   }
 
+  /** Swaps a card of the hand with one of the Courtyard, and says to be ready. */
+  async swaps(): Promise<void> {
+    await expect(this.hand).toHaveCount(3);
+    const [card, place] = [this.hand.first(), this.courtyard.first()];
+    const [given, taken] = [await card.getAttribute('aria-label'), await place.getAttribute('aria-label')];
+    if (this.manner === 'touch-drag') await dragByTouch(this.page, card, place);
+    else if (this.manner === 'mouse-drag') await dragByMouse(this.page, card, place);
+    else {
+      await this.press(card);
+      await this.press(place);
+    }
+    await expect(place).toHaveAccessibleName(given ?? '');
+    await expect.poll(() => this.cards()).toContain(taken);
+    await this.press(this.button('Ready'));
+    await expect.poll(() => this.sees()).not.toBe('swapping');
+  }
+
   /** Begins the next round, unless somebody else just did. */
   async goesOn(): Promise<void> {
     await this.press(this.button('Next round'));
@@ -108,7 +140,7 @@ export class Person {
   }
 
   /** What is asked of this person now, as the page says it; looked up in one go, since it is looked up often. */
-  async sees(): Promise<'choosing' | 'turn' | 'round over' | 'match over' | 'waiting'> {
+  async sees(): Promise<Asked> {
     return this.page.evaluate(() => {
       const texts = (selector: string) => [...document.querySelectorAll(selector)].map((one) => one.textContent?.trim() ?? '');
       const titles = texts('h2');
@@ -116,7 +148,9 @@ export class Person {
       if (titles.some((title) => /^Round \d+ is over$/.test(title))) return 'round over';
       const moves = texts('[aria-label="Your move"] button');
       if (moves.some((move) => /^Set your Courtyard$|to pick$/.test(move))) return 'choosing';
-      return texts('[aria-label="The table"] *').includes('Your turn') ? 'turn' : 'waiting';
+      if (moves.includes('Ready')) return 'swapping';
+      if (texts('[aria-label="The table"] *').includes('Your turn')) return 'turn';
+      return moves.some((move) => /^(Add|Throw away|Complete)\b/.test(move)) ? 'chance' : 'waiting';
     });
   }
 
@@ -146,15 +180,46 @@ export class Person {
     });
   }
 
-  /** Plays something that may be played, else picks up; waits until the table has moved on. */
+  /** Does something that may be done, else picks up; waits until the table has moved on. */
   async plays(): Promise<void> {
     const before = await this.situation();
+    await this.acts();
+    const moved = async () => (await this.sees()).endsWith('over') || (await this.situation()) !== before;
+    await expect.poll(moved, { message: `${this.name}'s move is seen`, intervals: [30] }).toBe(true);
+  }
+
+  private async acts(): Promise<void> {
+    if ((await this.ranks.count()) > 0 || (await this.button('Name the joker’s rank').count()) > 0) return this.namesRank();
+    if ((await this.moves(/^(Add|Throw away|Complete)\b/).count()) > 0) return this.takesChance();
     const zone = (await this.hand.count()) > 0 ? this.hand : this.courtyard;
     const card = await this.playable(zone);
     if (card) await this.lay(card);
     else await this.press(this.button(/^Pick up/), 'u');
-    const moved = async () => (await this.sees()).endsWith('over') || (await this.situation()) !== before;
-    await expect.poll(moved, { message: `${this.name}'s move is seen`, intervals: [30] }).toBe(true);
+  }
+
+  /** Adds, throws away or completes what the page offers. */
+  async takesChance(): Promise<void> {
+    await this.page.waitForTimeout(SETTLE_MS);
+    await this.press(this.moves(/^(Add|Throw away|Complete)\b/).first());
+  }
+
+  /** Ends a turn that stayed for adding. */
+  async addsNothing(): Promise<void> {
+    await this.page.waitForTimeout(SETTLE_MS);
+    await this.press(this.button(/^Done/), 'd');
+  }
+
+  private async namesRank(): Promise<void> {
+    await expect(this.ranks.first()).toBeVisible();
+    await this.press(this.ranks.last());
+  }
+
+  private get ranks(): Locator {
+    return this.page.getByRole('dialog').getByRole('group', { name: /joker/ }).getByRole('button');
+  }
+
+  private moves(name: RegExp): Locator {
+    return this.page.getByRole('group', { name: 'Your move' }).getByRole('button', { name });
   }
 
   /** A card or dungeon card of the zone to play from that nothing speaks against. */
@@ -172,8 +237,14 @@ export class Person {
     const fold = (await card.getAttribute('aria-expanded')) !== null;
     this.laid++;
     const drags = this.laid % 2 === 1;
-    if (!fold && drags && this.manner === 'touch-drag') return this.dragByTouch(card, this.stack);
-    if (!fold && drags && this.manner === 'mouse-drag') return this.dragByMouse(card, this.stack);
+    const joker = (await card.getAttribute('aria-label'))?.startsWith('Joker') ?? false;
+    if (!fold && drags && this.manner === 'touch-drag') await dragByTouch(this.page, card, this.stack);
+    else if (!fold && drags && this.manner === 'mouse-drag') await dragByMouse(this.page, card, this.stack);
+    else await this.picksAndPlays(card, fold);
+    if (joker) await this.namesRank();
+  }
+
+  private async picksAndPlays(card: Locator, fold: boolean): Promise<void> {
     if (fold) {
       await this.press(card);
       await this.press(this.button(/^Pick all/));
@@ -224,53 +295,6 @@ export class Person {
     }
     throw new Error(`${this.name} cannot reach ${target} by keys`);
   }
-
-  async dragByMouse(card: Locator, to: Locator): Promise<void> {
-    const [from, there] = [await middle(card), await middle(to)];
-    await this.page.mouse.move(from.x, from.y);
-    await this.page.mouse.down();
-    for (const point of way(from, there)) {
-      await this.page.mouse.move(point.x, point.y);
-      await this.page.waitForTimeout(20);
-    }
-    await this.page.mouse.up();
-  }
-
-  async dragByTouch(card: Locator, to: Locator): Promise<void> {
-    const [from, there] = [await middle(card), await middle(to)];
-    const devtools = await this.context.newCDPSession(this.page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
-      devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
-    await touch('touchStart', [from]);
-    for (const point of way(from, there)) {
-      await touch('touchMove', [point]);
-      await this.page.waitForTimeout(20);
-    }
-    await touch('touchEnd', []);
-    await devtools.detach();
-  }
-}
-
-interface Point {
-  x: number;
-  y: number;
-}
-
-async function middle(element: Locator): Promise<Point> {
-  await element.scrollIntoViewIfNeeded();
-  const box = await element.boundingBox();
-  if (!box) throw new Error(`${element} is not to be seen`);
-  // Cards lie over each other from the left, so their left edge is what can be touched.
-  return { x: box.x + Math.min(box.width / 2, 14), y: box.y + box.height / 2 };
-}
-
-/** People do not jump: a dozen steps from one point to the other. */
-function way(from: Point, to: Point): Point[] {
-  const steps = 12;
-  return Array.from({ length: steps }, (_, step) => ({
-    x: from.x + ((to.x - from.x) * (step + 1)) / steps,
-    y: from.y + ((to.y - from.y) * (step + 1)) / steps,
-  }));
 }
 
 /** Lets everybody act who is asked, until `enough`; a finished round is followed by the next. */
@@ -281,7 +305,9 @@ export async function playUntil(people: Person[], enough: () => Promise<boolean>
       if (await enough()) return;
       const asked = await person.sees();
       if (asked === 'choosing') await person.chooses();
+      else if (asked === 'swapping') await person.swaps();
       else if (asked === 'turn') await person.plays();
+      else if (asked === 'chance') await person.takesChance();
       else if (asked === 'round over') await person.goesOn();
       acted ||= asked !== 'waiting' && asked !== 'match over';
     }

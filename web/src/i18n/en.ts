@@ -1,8 +1,9 @@
 // English. What this module exports is the shape that every other language has to fill: one file with the
 // same names.
 
-import { face, groups, RANKS } from '../lib/cards.ts';
-import type { Card, Rank, Requirement } from '../protocol.gen.ts';
+import { face, groups, isJoker, JOKER } from '../lib/cards.ts';
+import { answers, thrown, wild } from '../lib/powers.ts';
+import type { Card, Rank, Requirement, RuleOptions } from '../protocol.gen.ts';
 import type {
   ByeWords,
   ContradictionWords,
@@ -65,9 +66,12 @@ function cards(list: readonly Card[]): string {
   return all.format(
     groups(list).map((group) => {
       const [first] = group.cards;
-      return group.cards.length === 1 && first
-        ? `the ${cardName(first)}`
-        : `${group.cards.length} ${ranks(group.rank)}`;
+      const n = group.cards.length;
+      if (n === 1 && first) return `the ${cardName(first)}`;
+      const jokers = group.rank === JOKER ? 0 : group.cards.filter(isJoker).length;
+      if (jokers === n) return `${n} jokers as ${ranks(group.rank)}`;
+      const among = jokers > 0 ? ` (${jokers === 1 ? 'a joker' : `${jokers} jokers`} among them)` : '';
+      return `${n} ${ranks(group.rank)}${among}`;
     }),
   );
 }
@@ -75,17 +79,36 @@ function cards(list: readonly Card[]): string {
 /** "You play" and "Ben plays". */
 const does = (who: Who, you: string, other: string) => (who.you ? `You ${you}` : `${who.name} ${other}`);
 
-function needs(requirement: Requirement): string {
+/** What answers the stack by its height; nothing if no rank of these rules is high or low enough. */
+function needs(requirement: Requirement, rules: RuleOptions | null): string {
+  if (requirement.type === 'anything') return 'any card';
+  const able = rules ? answers(rules, requirement) : null;
+  const [only] = able ?? [];
+  if (able?.length === 0) return '';
+  if (able?.length === 1 && only) return aRank(only);
   switch (requirement.type) {
-    case 'anything':
-      return 'any card';
     case 'at_least':
-      return requirement.rank === RANKS.at(-1)
-        ? aRank(requirement.rank)
-        : `${aRank(requirement.rank)} or higher`;
+      return `${aRank(requirement.rank)} or higher`;
     case 'above':
-      return `a card above ${aRank(requirement.rank)}`;
+      return `anything above ${aRank(requirement.rank)}`;
+    case 'at_most':
+      return `${aRank(requirement.rank)} or lower`;
   }
+}
+
+/** What goes on any stack by these rules. */
+function always(rules: RuleOptions | null): string {
+  if (!rules) return '';
+  const list = wild(rules).map(aRank);
+  if (rules.jokers > 0) list.push('a joker');
+  if (rules.four.over_higher) list.push('four of a kind');
+  return any.format(list);
+}
+
+function notMet(requirement: Requirement, rules: RuleOptions | null): string {
+  const [asked, besides] = [needs(requirement, rules), always(rules)];
+  if (asked === '') return besides ? `Only ${besides} goes on that.` : 'Nothing goes on that.';
+  return besides ? `Needs ${asked}; ${besides} always goes.` : `Needs ${asked}.`;
 }
 
 export const refusal: RefusalWords = {
@@ -95,20 +118,38 @@ export const refusal: RefusalWords = {
       ? 'The round is over.'
       : phase === 'choose'
         ? 'Everyone is still choosing a Courtyard.'
-        : 'The Courtyards are set; the round is being played.',
+        : phase === 'swap'
+          ? 'Everyone may still swap cards; play begins when all are ready.'
+          : 'The Courtyards are set; the round is being played.',
   not_your_turn: ({ turn }, table) => `It is ${table.who(turn).name}’s turn.`,
   no_cards: () => 'Pick a card first.',
   named_twice: () => 'That card was named twice.',
   not_held: ({ card }) => `You no longer hold the ${cardName(card)}.`,
   wrong_zone: ({ active }) => whenZone(active),
   mixed_ranks: () => 'Only cards of one rank go together.',
-  too_low: ({ needs: asked }) => `Needs ${needs(asked)}.`,
+  joker_without_rank: () => 'Say which rank the joker stands for.',
+  never_played: ({ rank }) => `${capital(ranks(rank))} are never played here: throw them away.`,
+  too_low: ({ needs: asked }, { rules }) => notMet(asked, rules),
+  too_high: ({ needs: asked }, { rules }) => notMet(asked, rules),
   last_card_power: ({ rank }) => `Your last card may not be ${aRank(rank)} at this table: it has a power.`,
   empty_stack: () => 'The stack is empty; there is nothing to pick up.',
   must_play: () => 'You can play, so the stack stays where it is.',
   must_flip: () => 'Turn over a Dungeon card; you take the stack only if it does not fit.',
   empty_slot: () => 'No card lies there any more.',
   choose_three: () => 'A Courtyard is exactly three cards.',
+  joker_waits: ({ seat }, table) =>
+    table.who(seat).you
+      ? 'Say first which rank your joker stands for.'
+      : `${table.who(seat).name} has to say first which rank a joker stands for.`,
+  no_joker_waits: () => 'No joker waits for your word.',
+  finish_adding: () => 'You may only add what you drew now, or end your turn.',
+  nothing_to_add: () => 'There is nothing left to add to.',
+  not_drawn: ({ card }) => `Only a match that you have just drawn may be added, not the ${cardName(card)}.`,
+  not_shed: ({ card }) => `The ${cardName(card)} cannot be thrown away.`,
+  no_completing: () => 'Nobody completes four of a kind out of turn at this table.',
+  not_four: ({ rank }) => `That does not make four ${ranks(rank)} on top of the stack.`,
+  ready_already: () => 'You have said that you are ready. Take that back to swap again.',
+  not_ready: () => 'You have not said that you are ready.',
   stale_ask: () => 'The table had moved on. Here is how it stands now.',
   bad_id: () => 'The server did not understand that move. Please try again.',
   id_reused: () => 'That move was already answered. Please try again.',
@@ -118,6 +159,7 @@ export const refusal: RefusalWords = {
   too_few_seats: () => 'At least two seats have to be claimed first.',
   round_running: () => 'The round is still being played.',
   match_over: () => 'The match is over. The host can start a new one.',
+  needs_restart: () => 'That changes only with a new match.',
   name_blank: () => 'A name needs at least one letter that can be seen.',
   name_too_long: ({ most }) => `That name is too long; ${most} characters fit.`,
   rules: () => 'These rules do not fit together.',
@@ -249,8 +291,38 @@ export const event: EventWords = {
       .join('; ')}.`,
   played: ({ seat, from, cards: played }, table) =>
     `${does(table.who(seat), 'play', 'plays')} ${cards(played)}${from === 'courtyard' ? ' from the Courtyard' : ''}.`,
-  flipped: ({ seat, card, playable }, table) =>
-    `${does(table.who(seat), 'turn over', 'turns over')} the ${cardName(card)} from the Dungeon${playable ? ', and it fits' : ', and it does not fit'}.`,
+  flipped: ({ seat, card, result }, table) => {
+    const what = `${does(table.who(seat), 'turn over', 'turns over')} the ${cardName(card)} from the Dungeon`;
+    switch (result) {
+      case 'played':
+        return `${what}, and it fits.`;
+      case 'taken':
+        return `${what}, and it does not fit.`;
+      case 'shed':
+        return `${what}; it is thrown away.`;
+      case 'asks':
+        return `${what}.`;
+    }
+  },
+  declared: ({ seat, card }, table) =>
+    `${does(table.who(seat), 'play', 'plays')} it as ${aRank(face(card).rank ?? JOKER)}.`,
+  added: ({ seat, cards: added }, table) => `${does(table.who(seat), 'add', 'adds')} ${cards(added)}.`,
+  shed: ({ seat, from, cards: thrown }, table) =>
+    `${does(table.who(seat), 'throw', 'throws')} ${cards(thrown)} away${from === 'courtyard' ? ' from the Courtyard' : ''}.`,
+  completed: ({ seat, from, cards: played }, table) =>
+    `${does(table.who(seat), 'complete', 'completes')} four of a kind with ${cards(played)}${from === 'courtyard' ? ' from the Courtyard' : ''}.`,
+  swapped: ({ seat, courtyard, hand }, table) =>
+    `${does(table.who(seat), 'swap', 'swaps')} the ${cardName(courtyard)} into the Courtyard for the ${cardName(hand)}.`,
+  ready: ({ seat, ready }, table) =>
+    `${does(table.who(seat), 'are', 'is')} ${ready ? 'ready' : 'not ready after all'}.`,
+  began: ({ seat }, table) => `Play begins. ${does(table.who(seat), 'open', 'opens')}.`,
+  skipped: ({ seats }, table) => {
+    const [only] = seats;
+    if (seats.length === 1 && only !== undefined) return `${does(table.who(only), 'are', 'is')} skipped.`;
+    return `${capital(all.format([...new Set(seats.map((seat) => (table.who(seat).you ? 'you' : table.who(seat).name)))]))} are skipped.`;
+  },
+  turned: ({ clockwise }) =>
+    clockwise ? 'Play turns round: clockwise again.' : 'Play turns round: anticlockwise now.',
   burned: ({ cards: burned, by }) =>
     by === 'four'
       ? `Four of a kind: ${cardCount(burned.length)} burn.`
@@ -526,6 +598,19 @@ export const link = {
   sending: 'Sending…',
 };
 
+/** What a seat is asked, and what the words for it depend on. */
+interface Asked {
+  requirement: Requirement;
+  who: Who;
+  rules: RuleOptions | null;
+  extra: boolean;
+  empty: boolean;
+  /** A joker was turned over and has no rank yet. */
+  waiting: boolean;
+  /** The turn stays for adding drawn cards. */
+  adding: boolean;
+}
+
 export const table = {
   away: 'away',
   awaySince: (when: string) => `away, last seen ${when}`,
@@ -551,27 +636,54 @@ export const table = {
   burnedTitle: 'Burned, out of this round',
   drop: 'Drop your play here',
   dropLead: 'The stack is empty. Lead any card.',
-  requirement: (requirement: Requirement, you: boolean, name: string, extra: boolean, empty: boolean) => {
-    const lead = you ? 'You' : name;
-    if (requirement.type === 'anything') {
-      const verb = extra
-        ? you
-          ? 'play again'
-          : 'plays again'
-        : empty
-          ? you
-            ? 'lead'
-            : 'leads'
-          : you
-            ? 'may play'
-            : 'may play';
-      return `${lead} ${verb}: any card`;
+  /** What the seat on turn is asked, in a line. */
+  asks: ({ requirement, who, rules, extra, empty, waiting, adding }: Asked) => {
+    const lead = who.you ? 'You' : who.name;
+    if (waiting) return who.you ? 'Say what your joker stands for' : `${lead} says what the joker stands for`;
+    if (adding) return who.you ? 'Add what you drew, or end your turn' : `${lead}’s turn goes on`;
+    const answer = needs(requirement, rules);
+    if (requirement.type !== 'anything') {
+      if (answer === '') {
+        const besides = always(rules);
+        return besides ? `Only ${besides} goes on that` : 'Nothing goes on that';
+      }
+      return who.you ? `Answer ${answer}` : `${lead} must answer ${answer}`;
     }
-    const answer = needs(requirement);
-    return you ? `Answer ${answer}` : `${name} must answer ${answer}`;
+    const verb = extra
+      ? who.you
+        ? 'play again'
+        : 'plays again'
+      : !empty
+        ? 'may play'
+        : who.you
+          ? 'lead'
+          : 'leads';
+    return `${lead} ${verb}: ${answer}`;
   },
-  always: (list: Rank[]) =>
-    `${all.format(list.map((rank) => aRank(rank)))} ${list.length === 1 ? 'goes' : 'go'} on anything`,
+  always: (rules: RuleOptions, anything: boolean) => {
+    const [besides, away] = [anything ? '' : always(rules), thrown(rules)];
+    return [
+      besides ? `${capital(besides)} always goes` : '',
+      away.length > 0 ? `${capital(all.format(away.map(ranks)))} are thrown away` : '',
+    ]
+      .filter((part) => part !== '')
+      .join(' · ');
+  },
+  anticlockwise: 'Anticlockwise',
+  clockwise: 'Clockwise',
+  addCards: (list: readonly Card[]) => `Add ${cards(list)}`,
+  addDone: 'Done',
+  shedCards: (list: readonly Card[]) => `Throw away ${cards(list)}`,
+  completeCards: (list: readonly Card[]) => `Complete the four with ${cards(list)}`,
+  completeFour: (n: number, rank: Rank) => `Complete ${n === 4 ? 'four' : n} ${ranks(rank)}`,
+  mayNow: (chances: string[]) => `You may now: ${chances.join('; ')}.`,
+  jokerAsk: 'Name the joker’s rank',
+  jokerTitle: (n: number) =>
+    n === 1 ? 'What does the joker stand for?' : `What do the ${n} jokers stand for?`,
+  jokerLine: 'These ranks would be taken now.',
+  jokerAs: (rank: Rank) => capital(aRank(rank)),
+  jokerNoRank: 'No rank that a joker could stand for goes on this stack now.',
+  jokerWaiting: 'Joker, waiting for its rank',
   hand: 'Your hand',
   handEmpty: 'Your hand is empty.',
   handPrivate: 'Only you see your hand, on everybody else’s turn too.',
@@ -604,6 +716,8 @@ export const table = {
   nextRoundOnly: 'joins the next round',
   choosing: 'choosing',
   chosen: 'chosen',
+  swapping: 'swapping',
+  isReady: 'ready',
   onTurn: 'on turn',
   seats: 'The others at the table',
   yourSeat: 'Your seat',
@@ -641,6 +755,16 @@ export const choose = {
   takeBack: 'tap to take it back',
   opener: (who: Who) => `${does(who, 'open', 'opens')} the round.`,
   full: 'Three cards are picked. Take one back first.',
+  swapTitle: 'Swap your Courtyard',
+  swapLine: 'Tap a card of your hand and one of your Courtyard to swap them, as often as you like.',
+  swapHere: 'Tap a card here, and one of your hand.',
+  swapPicked: 'Now tap the card that it changes places with.',
+  swapPair: 'Swap one card of your hand with one of your Courtyard.',
+  swapReady: 'You are ready. Take it back to swap again.',
+  opensLowest: 'The lowest card in hand opens.',
+  ready: 'Ready',
+  notReady: 'Not ready after all',
+  waitingReady: (names: string[]) => `Still swapping: ${all.format(names)}.`,
 };
 
 export const score = {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Event } from '../protocol.gen.ts';
+import { PRESETS } from '../presets.gen.ts';
+import type { Event, Preset, Refusal, Requirement, TableRefusal } from '../protocol.gen.ts';
 import * as en from './en.ts';
 
 /** Every string that the wire can carry in a field of a type, read from the generated declarations. */
@@ -11,7 +12,11 @@ function words(type: string, field?: string): string[] {
   return [...declaration.matchAll(pattern)].map((found) => found[1] ?? '');
 }
 
-const table = { who: (seat: number) => ({ name: ['Rosa', 'Ben', 'Ada'][seat] ?? '?', you: seat === 0 }) };
+const at = (preset: Preset) => ({
+  who: (seat: number) => ({ name: ['Rosa', 'Ben', 'Ada'][seat] ?? '?', you: seat === 0 }),
+  rules: PRESETS[preset],
+});
+const table = at('castle');
 
 describe('every code of the wire has its sentence', () => {
   test.each([
@@ -25,6 +30,32 @@ describe('every code of the wire has its sentence', () => {
     const codes = words(type, field);
     expect(codes.length).toBeGreaterThan(2);
     for (const code of codes) expect(Object.keys(sentences), code).toContain(code);
+  });
+
+  test('each refusal is a sentence under every preset', () => {
+    const data = {
+      phase: 'swap',
+      turn: 1,
+      seat: 1,
+      card: 'X1',
+      active: 'courtyard',
+      rank: '8',
+      needs: { type: 'at_least', rank: '8' },
+      slot: 1,
+      named: 2,
+      most: 24,
+      switches: ['end'],
+      contradictions: [],
+    };
+    for (const preset of Object.keys(PRESETS) as Preset[]) {
+      for (const code of [...words('Refusal', 'code'), ...words('TableRefusal', 'code')]) {
+        const say = en.refusal[code as (Refusal | TableRefusal)['code']] as (
+          data: object,
+          of: object,
+        ) => string;
+        expect(say(data, at(preset)), code).toMatch(/^\p{Lu}.*\.$/u);
+      }
+    }
   });
 
   test('Contradiction', () => {
@@ -58,17 +89,92 @@ describe('sentences', () => {
     expect(say({ type: 'round_over', by: 'out', scores: [], winners: [1] })).toContain('Ben wins the match!');
   });
 
-  test('say what is needed in the rules’ words', () => {
-    const needs = (rank: string) =>
-      en.refusal.too_low({ rank: '3', needs: { type: 'at_least', rank } }, table);
-    expect(needs('9')).toBe('Needs a 9 or higher.');
-    expect(needs('8')).toBe('Needs an 8 or higher.');
-    expect(needs('J')).toBe('Needs a jack or higher.');
-    expect(needs('A')).toBe('Needs an ace.');
-    expect(en.table.requirement({ type: 'at_least', rank: '9' }, true, '', false, false)).toBe(
+  test('tell what only some rules have', () => {
+    expect(say({ type: 'flipped', seat: 1, slot: 0, card: '3h', result: 'shed' })).toBe(
+      'Ben turns over the 3 of hearts from the Dungeon; it is thrown away.',
+    );
+    expect(say({ type: 'declared', seat: 1, card: 'X1=8' })).toBe('Ben plays it as an 8.');
+    expect(say({ type: 'played', seat: 1, from: 'hand', cards: ['9s', 'X1=9'] })).toBe(
+      'Ben plays 2 nines (a joker among them).',
+    );
+    expect(say({ type: 'played', seat: 0, from: 'hand', cards: ['X2=9', 'X1=9'] })).toBe(
+      'You play 2 jokers as nines.',
+    );
+    expect(say({ type: 'played', seat: 0, from: 'hand', cards: ['X1=K'] })).toBe(
+      'You play the joker as king.',
+    );
+    expect(say({ type: 'added', seat: 2, cards: ['7h'] })).toBe('Ada adds the 7 of hearts.');
+    expect(say({ type: 'shed', seat: 0, from: 'courtyard', cards: ['3h', '3d'] })).toBe(
+      'You throw 2 threes away from the Courtyard.',
+    );
+    expect(say({ type: 'completed', seat: 1, from: 'hand', cards: ['7h', '7d'] })).toBe(
+      'Ben completes four of a kind with 2 sevens.',
+    );
+    expect(say({ type: 'swapped', seat: 1, courtyard: 'As', hand: '4c' })).toBe(
+      'Ben swaps the ace of spades into the Courtyard for the 4 of clubs.',
+    );
+    expect(say({ type: 'ready', seat: 0, ready: false })).toBe('You are not ready after all.');
+    expect(say({ type: 'began', seat: 1 })).toBe('Play begins. Ben opens.');
+    expect(say({ type: 'skipped', seats: [0] })).toBe('You are skipped.');
+    expect(say({ type: 'skipped', seats: [1, 2, 1] })).toBe('Ben and Ada are skipped.');
+    expect(say({ type: 'turned', clockwise: false })).toBe('Play turns round: anticlockwise now.');
+  });
+
+  test('say what is needed, as the option value has it', () => {
+    const refuse = (preset: Preset, needs: Requirement) =>
+      needs.type === 'at_most'
+        ? en.refusal.too_high({ rank: '3', needs }, at(preset))
+        : en.refusal.too_low({ rank: '3', needs }, at(preset));
+    expect(refuse('palace', { type: 'at_least', rank: '9' })).toBe(
+      'Needs a 9 or higher; a 2 or a 10 always goes.',
+    );
+    expect(refuse('castle', { type: 'at_least', rank: '8' })).toBe(
+      'Needs an 8 or higher; a 2, a 10, or four of a kind always goes.',
+    );
+    expect(refuse('windows', { type: 'at_most', rank: '9' })).toBe(
+      'Needs a 9 or lower; a 2, a 10, a jack, or a joker always goes.',
+    );
+    expect(refuse('hole-cards', { type: 'above', rank: 'J' })).toContain('Needs anything above a jack; ');
+    expect(refuse('hole-cards', { type: 'above', rank: 'K' })).toContain('Needs an ace; ');
+    expect(refuse('hole-cards', { type: 'above', rank: 'A' })).toBe(
+      'Only a 2, a 10, or a joker goes on that.',
+    );
+    expect(en.refusal.never_played({ rank: '3' }, table)).toContain('Threes are never played');
+    const plain = { ...PRESETS.palace, powers: {} };
+    const none = { ...at('palace'), rules: plain };
+    expect(en.refusal.too_low({ rank: '3', needs: { type: 'at_least', rank: 'K' } }, none)).toBe(
+      'Needs a king or higher.',
+    );
+    expect(en.refusal.too_low({ rank: 'A', needs: { type: 'above', rank: 'A' } }, none)).toBe(
+      'Nothing goes on that.',
+    );
+  });
+
+  test('ask in one line', () => {
+    const ask = (preset: Preset, change: Partial<Parameters<typeof en.table.asks>[0]>) =>
+      en.table.asks({
+        requirement: { type: 'anything' },
+        who: { name: 'Ben', you: false },
+        rules: PRESETS[preset],
+        extra: false,
+        empty: false,
+        waiting: false,
+        adding: false,
+        ...change,
+      });
+    const you = { name: 'Rosa', you: true };
+    expect(ask('palace', { who: you, requirement: { type: 'at_least', rank: '9' } })).toBe(
       'Answer a 9 or higher',
     );
-    expect(en.table.requirement({ type: 'anything' }, false, 'Ben', false, true)).toBe('Ben leads: any card');
+    expect(ask('windows', { who: you, requirement: { type: 'at_most', rank: '9' } })).toBe(
+      'Answer a 9 or lower',
+    );
+    expect(ask('windows', { requirement: { type: 'at_most', rank: '3' } })).toBe('Ben must answer a 3');
+    expect(ask('castle', { empty: true })).toBe('Ben leads: any card');
+    expect(ask('castle', { extra: true })).toBe('Ben plays again: any card');
+    expect(ask('windows', { waiting: true })).toBe('Ben says what the joker stands for');
+    expect(ask('white-castle', { adding: true })).toBe('Ben’s turn goes on');
+    expect(ask('hole-cards', { requirement: { type: 'above', rank: 'A' } })).toContain('Only a 2');
   });
 
   test('name cards as people do', () => {

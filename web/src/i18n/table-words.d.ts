@@ -3,8 +3,6 @@
 
 declare module '*/en.ts?table' {
   type English = typeof import('./en.ts');
-  export const refusal: English['refusal'];
-  export const event: English['event'];
   export const card: English['card'];
   export const rankIndex: English['rankIndex'];
   export const seat: English['seat'];

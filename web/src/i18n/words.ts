@@ -8,6 +8,7 @@ import type {
   Problem,
   Rank,
   Refusal,
+  RuleOptions,
   TableRefusal,
 } from '../protocol.gen.ts';
 import type { Suit } from '../lib/cards.ts';
@@ -21,6 +22,8 @@ export interface Who {
 /** What sentences about a table may need to know. */
 export interface Table {
   who(seat: number): Who;
+  /** What is played by, once it is known. */
+  rules: RuleOptions | null;
 }
 
 type Data<T> = T extends { data: infer D } ? D : undefined;

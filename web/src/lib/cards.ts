@@ -19,7 +19,7 @@ const SUITS: Record<string, Suit> = { s: 'spades', h: 'hearts', d: 'diamonds', c
 
 /** Takes a card's name apart: `10s'` is the ten of spades of the second deck, `X1=K` a joker as king. */
 export function face(card: Card | Placed): CardFace {
-  if (card.startsWith('X')) {
+  if (isJoker(card)) {
     const [name = '', rank] = card.split('=');
     return {
       rank: rank ?? null,
@@ -37,8 +37,13 @@ export function face(card: Card | Placed): CardFace {
 
 /** The rank that a card counts as; jokers that nobody declared count as a rank of their own. */
 export function rankOf(card: Card | Placed): Rank {
-  return face(card).rank ?? 'X';
+  return face(card).rank ?? JOKER;
 }
+
+/** Jokers that nobody declared, as a rank of their own. */
+export const JOKER: Rank = 'X';
+
+export const isJoker = (card: Card | Placed): boolean => card.startsWith(JOKER);
 
 /** A card as it lies on the stack, without what it was declared as: its name elsewhere. */
 export function plain(placed: Placed): Card {

@@ -49,7 +49,7 @@ describe('a plan of flights', () => {
     const card = 'Kd';
     const { ways } = plan([
       {
-        event: { type: 'flipped', seat: 1, slot: 2, card, playable: false },
+        event: { type: 'flipped', seat: 1, slot: 2, card, result: 'taken' },
         flights: [{ card, from: { at: 'dungeon', seat: 1, slot: 2 }, to: stack }],
       },
       {

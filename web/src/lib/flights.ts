@@ -65,6 +65,10 @@ export function plan(moved: readonly Moved[]): Plan {
   for (const { event, flights } of moved) {
     switch (event.type) {
       case 'played':
+      case 'added':
+      case 'shed':
+      case 'completed':
+      case 'swapped':
       case 'revealed':
         flights.forEach((flight, index) =>
           leg(flight.card, 'fly', flight.from, flight.to, clock + index * STAGGER_MS, FLY_MS),
@@ -98,6 +102,11 @@ export function plan(moved: readonly Moved[]): Plan {
         break;
       case 'dealt':
       case 'chose':
+      case 'declared':
+      case 'ready':
+      case 'began':
+      case 'skipped':
+      case 'turned':
       case 'kept':
       case 'extra_play':
       case 'passed':

@@ -2,28 +2,15 @@
 //
 // The table starts with few words and no second request; the parts that are loaded later bring all of them.
 
-import {
-  card,
-  choose,
-  common,
-  event,
-  link,
-  rankIndex,
-  refusal,
-  seat,
-  table,
-  tableOf,
-  when,
-  You,
-} from '../i18n/en.ts?table';
+import { card, choose, common, link, rankIndex, seat, table, tableOf, when, You } from '../i18n/en.ts?table';
 import { keep } from './device.ts';
 
 /** What a language file exports. */
 export type Messages = typeof import('../i18n/en.ts');
 
-const few = { card, choose, common, event, link, rankIndex, refusal, seat, table, tableOf, when, You };
-/** The words that are always there. */
-export type TableWords = typeof few;
+const few = { card, choose, common, link, rankIndex, seat, table, tableOf, when, You };
+/** The words that are always there; what happened and why something is refused is told a moment later. */
+export type TableWords = typeof few & Partial<Pick<Messages, 'event' | 'refusal'>>;
 
 const files = import.meta.glob<Messages>(['../i18n/*.ts', '!../i18n/{words,*.test,*.d}.ts']);
 const load = new Map(
@@ -52,9 +39,14 @@ export function language(): string {
   return current;
 }
 
+/** Loads all words, once. */
+export async function moreWords(): Promise<void> {
+  if (!all) await speak(current);
+}
+
 /** Loads a part of the page together with all words. */
 export async function part<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {
-  const [loaded] = await Promise.all([loading, all ?? speak(current)]);
+  const [loaded] = await Promise.all([loading, moreWords()]);
   return loaded;
 }
 

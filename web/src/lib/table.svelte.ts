@@ -2,19 +2,22 @@
 // just moved, what is picked. It shows what the server said and never computes the table. Knows no document.
 
 import { Connection, type LinkState, type World } from './connection.ts';
-import { rankOf } from './cards.ts';
+import { isJoker, rankOf } from './cards.ts';
 import { newId } from './links.ts';
 import {
   asMany,
-  brings,
+  chances,
   company,
   gather,
   judge,
+  judgeDrop,
   judgeFlip,
   judgePickUp,
+  type Chance,
   type Verdict,
   type Why,
 } from './play.ts';
+import { brings } from './powers.ts';
 import type {
   Action,
   Bye,
@@ -23,6 +26,7 @@ import type {
   Moved,
   Person,
   Rank,
+  RuleOptions,
   SeatPlaces,
   ServerMessage,
   TableRefusal,
@@ -69,6 +73,8 @@ export class TableState {
   asked = $state.raw<{ id: string; type: Command['type'] } | null>(null);
   picked = $state.raw<Card[]>([]);
   pickedSlot = $state<number | null>(null);
+  /** Jokers on their way to the stack, and the ranks that they may stand for. */
+  asking = $state.raw<{ cards: Card[]; ranks: Rank[] } | null>(null);
   remark = $state.raw<Remark | null>(null);
   change = $state.raw<Change>({ n: 0, moved: [], before: null, fresh: true });
 
@@ -123,18 +129,32 @@ export class TableState {
     return this.pickedSlot === null ? judge(this.play, this.picked) : judgeFlip(this.play, this.pickedSlot);
   });
 
+  get rules(): RuleOptions | null {
+    return this.view?.table.rules.options ?? null;
+  }
+
+  /** What may be done beside playing and picking up. */
+  readonly chances: Chance[] = $derived.by(() =>
+    this.play && this.rules ? chances(this.play, this.rules) : [],
+  );
+
+  /** Whether nothing is picked. */
+  get idle(): boolean {
+    return this.picked.length === 0 && this.pickedSlot === null;
+  }
+
   person(seat: number): Person | undefined {
     return this.view?.people.find((person) => person.seat === seat);
   }
 
   /** What playing a rank brings by itself. */
   brings(rank: Rank): 'burns' | 'again' | null {
-    return this.view ? brings(this.view.table.rules.options, rank) : null;
+    return this.rules ? brings(this.rules, rank) : null;
   }
 
   // ---- picking
 
-  /** Picks a card or puts it back. In play only equals are picked together. */
+  /** Picks a card or puts it back. In play only equals and jokers are picked together. */
   pick(card: Card): void {
     this.remark = null;
     this.pickedSlot = null;
@@ -143,11 +163,24 @@ export class TableState {
     } else if (this.play?.phase === 'choose') {
       if (this.picked.length >= COURTYARD) this.say({ code: 'full' });
       else this.picked = [...this.picked, card];
+    } else if (this.play?.phase === 'swap') {
+      this.#pickToSwap(card);
     } else {
-      const equals = this.picked.filter((other) => rankOf(other) === rankOf(card));
-      this.picked = this.play ? gather(this.play, [...equals, card]) : [...equals, card];
+      const fits = (other: Card) => isJoker(other) || isJoker(card) || rankOf(other) === rankOf(card);
+      const together = [...this.picked.filter(fits), card];
+      this.picked = this.play ? gather(this.play, together) : together;
     }
     this.#explain();
+  }
+
+  /** The first card waits for one of the other place; two of one place never wait together. */
+  #pickToSwap(card: Card): void {
+    if (!this.play) return;
+    const pair = judge(this.play, [...this.picked, card]);
+    if (pair.ok) {
+      if (this.#decide(pair)) this.picked = [];
+    } else if (pair.why.code === 'swap_pair') this.picked = [card];
+    else this.say(pair.why);
   }
 
   /** Picks as many of a group as may go together. */
@@ -168,6 +201,7 @@ export class TableState {
   clear(): void {
     this.picked = [];
     this.pickedSlot = null;
+    this.asking = null;
   }
 
   /** A card that cannot be played says why when it is picked, if it is the viewer's turn. */
@@ -192,17 +226,21 @@ export class TableState {
     return this.play ? judge(this.play, cards) : { ok: false, why: { code: 'no_cards' } };
   }
 
+  judgeDrop(cards: readonly Card[], place: string): Verdict {
+    return this.play ? judgeDrop(this.play, cards, place) : { ok: false, why: { code: 'no_cards' } };
+  }
+
   judgeSlot(slot: number): Verdict {
     return this.play ? judgeFlip(this.play, slot) : { ok: false, why: { code: 'no_cards' } };
   }
 
   /** Plays the picks. */
   playPicked(): boolean {
-    return this.#decide(this.verdict);
+    return this.#decide(this.verdict, this.picked);
   }
 
   playCards(cards: readonly Card[]): boolean {
-    return this.#decide(this.judgeCards(cards));
+    return this.#decide(this.judgeCards(cards), cards);
   }
 
   flip(slot: number): boolean {
@@ -213,13 +251,35 @@ export class TableState {
     return this.play ? this.#decide(judgePickUp(this.play)) : false;
   }
 
+  dropCards(cards: readonly Card[], place: string): boolean {
+    return this.#decide(this.judgeDrop(cards, place), cards);
+  }
+
+  /** Does what the offers of the view name. */
+  act(action: Action): boolean {
+    return this.#decide({ ok: true, action });
+  }
+
+  /** Does what is offered beside playing; false if it is not. */
+  takeChance(kind: Chance['kind'] | undefined): boolean {
+    const chance = this.chances.find((each) => each.kind === kind);
+    return chance !== undefined && this.act(chance.action);
+  }
+
+  /** Plays the jokers that were asked about. */
+  playAs(rank: Rank): boolean {
+    const cards = this.asking?.cards;
+    this.asking = null;
+    return cards ? this.act({ type: 'play', cards, as: rank }) : false;
+  }
+
   choose(): boolean {
     return this.picked.length === COURTYARD
       ? this.#decide({ ok: true, action: { type: 'choose', cards: this.picked } })
       : this.#decide({ ok: false, why: { code: 'choose_three', data: { named: this.picked.length } } });
   }
 
-  #decide(verdict: Verdict): boolean {
+  #decide(verdict: Verdict, cards: readonly Card[] = []): boolean {
     if (this.pending) return false;
     if (!verdict.ok) {
       this.say(verdict.why);
@@ -230,6 +290,10 @@ export class TableState {
       return false;
     }
     this.remark = null;
+    if (!verdict.action) {
+      this.asking = { cards: [...cards], ranks: verdict.ranks };
+      return false;
+    }
     this.pending = { id: newId(), ask: this.view.ask, action: verdict.action };
     this.#sendPending();
     return true;
@@ -285,6 +349,7 @@ export class TableState {
   #see(view: TableView, moved: Moved[], fresh: boolean): void {
     const before = this.view;
     this.view = view;
+    if (before?.ask !== view.ask) this.asking = null;
     this.change = { n: this.change.n + 1, moved, before, fresh };
     this.#keepPicks(before);
   }

@@ -3,7 +3,9 @@
 import type { Table } from '../i18n/words.ts';
 import type { Messages, TableWords } from './i18n.svelte.ts';
 import type { Event, Form } from '../protocol.gen.ts';
+import { rankOf } from './cards.ts';
 import type { Trouble } from './http.ts';
+import type { Chance } from './play.ts';
 import type { Remark, TableState } from './table.svelte.ts';
 
 export function formWords(t: Messages, form: Form): string {
@@ -18,11 +20,13 @@ export function people(t: TableWords, table: TableState): Table {
       name: table.person(seat)?.name ?? t.seat(seat),
       you: seat === table.view?.you,
     }),
+    rules: table.rules,
   };
 }
 
 export function eventWords(t: TableWords, event: Event, table: Table): string {
-  return (t.event[event.type] as (event: Event, table: Table) => string)(event, table);
+  const say = t.event?.[event.type] as ((event: Event, table: Table) => string) | undefined;
+  return say?.(event, table) ?? '';
 }
 
 export function troubleWords(t: Messages, trouble: Trouble): string {
@@ -42,11 +46,42 @@ export function remarkWords(t: TableWords, why: Remark['why'], table: Table): st
       return t.table.clearPlace;
     case 'full':
       return t.choose.full;
+    case 'no_rank':
+      return t.table.jokerNoRank;
+    case 'swap_pair':
+      return t.choose.swapPair;
     case 'counts':
       return t.table.countsOnly(why.data.counts, why.data.rank);
     default: {
       const data = 'data' in why ? why.data : undefined;
-      return (t.refusal[why.code] as (data: unknown, table: Table) => string)(data, table);
+      const say = t.refusal?.[why.code] as ((data: unknown, table: Table) => string) | undefined;
+      return say?.(data, table) ?? '';
     }
+  }
+}
+
+/** What the seat on turn is asked now, for everybody to read. */
+export function askWords(t: TableWords, table: TableState): string {
+  const play = table.play;
+  if (!play || play.turn === null) return '';
+  return t.table.asks({
+    requirement: play.requirement,
+    who: people(t, table).who(play.turn),
+    rules: table.rules,
+    extra: play.extra_play,
+    empty: play.stack.length === 0,
+    waiting: play.waiting !== null,
+    adding: play.adding,
+  });
+}
+
+export function chanceWords(t: TableWords, { kind, cards, four }: Chance): string {
+  switch (kind) {
+    case 'add':
+      return t.table.addCards(cards);
+    case 'shed':
+      return t.table.shedCards(cards);
+    case 'complete':
+      return t.table.completeFour(four, rankOf(cards[0] ?? ''));
   }
 }
