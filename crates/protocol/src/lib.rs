@@ -10,6 +10,8 @@ mod client;
 mod http;
 mod moved;
 mod refusal;
+#[cfg(feature = "types")]
+mod samples;
 mod server;
 #[cfg(feature = "types")]
 mod types;
@@ -22,6 +24,8 @@ pub use http::{
 };
 pub use moved::{Flight, Moved, Spot};
 pub use refusal::{MatchSwitch, TableRefusal, Why};
+#[cfg(feature = "types")]
+pub use samples::samples;
 pub use server::{Bye, ServerMessage};
 #[cfg(feature = "types")]
 pub use types::{json_schema, presets, typescript};

@@ -90,7 +90,7 @@ pub fn typescript() -> String {
     out
 }
 
-/// One TypeScript module with each preset and its usual length, as values. Apart from the types, so
+/// One TypeScript module with each preset, its usual length and the limits, as values. Apart from the types, so
 /// that a page which shows no presets loads none.
 #[must_use]
 pub fn presets() -> String {
@@ -100,11 +100,20 @@ pub fn presets() -> String {
         options += &format!("  {name}: {},\n", json(&preset.options()));
         forms += &format!("  {name}: {},\n", json(&engine::Form::usual(preset.options().score)));
     }
+    let limits = serde_json::json!({
+        "decks": engine::DECKS_MAX,
+        "jokers": engine::JOKERS_PER_DECK_MAX,
+        "seatsFewest": engine::SEATS_MIN,
+        "seatsMost": engine::SEATS_MAX,
+        "seatsPerDeck": engine::SEATS_PER_DECK_MAX,
+    });
     format!(
         "// Made from crates/engine by `cargo xtask types`. Do not edit by hand.\n\n\
          import type {{ Form, Preset, RuleOptions }} from './protocol.gen.ts';\n\n\
          export const PRESETS: Record<Preset, RuleOptions> = {{\n{options}}};\n\n\
-         export const USUAL_FORM: Record<Preset, Form> = {{\n{forms}}};\n"
+         export const USUAL_FORM: Record<Preset, Form> = {{\n{forms}}};\n\n\
+         /** The most and the fewest that there can be. */\n\
+         export const LIMITS = {limits};\n"
     )
 }
 

@@ -65,7 +65,7 @@ fn help() -> String {
            everything that the continuous integration does; --slow runs the long suites in full.
            The steps, in order:
 {steps}
-cargo xtask types    write web/src/protocol.gen.ts from crates/protocol
+cargo xtask types    write web/src/*.gen.ts from crates/protocol
 cargo xtask dev      server on port 8080, page with live reload on port 5173
 cargo xtask dist     pack a release in target/dist"
     )

@@ -1,4 +1,4 @@
-//! The page's TypeScript types and presets, made from `crates/protocol`.
+//! The page's TypeScript types, presets and samples, made from `crates/protocol`.
 
 use std::fs;
 
@@ -6,7 +6,11 @@ use crate::run::{cargo, read};
 use crate::{Trouble, root};
 
 /// What is made, and where it goes.
-const FILES: [(&str, &str); 2] = [("types", "web/src/protocol.gen.ts"), ("presets", "web/src/presets.gen.ts")];
+const FILES: [(&str, &str); 3] = [
+    ("types", "web/src/protocol.gen.ts"),
+    ("presets", "web/src/presets.gen.ts"),
+    ("samples", "web/src/samples.gen.ts"),
+];
 
 fn made(what: &str) -> Result<String, Trouble> {
     let maker = ["run", "--quiet", "--package", "castle-protocol", "--features", "types", "--example", "types"];

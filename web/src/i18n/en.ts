@@ -2,12 +2,24 @@
 // same names.
 
 import { face, groups, isJoker, JOKER } from '../lib/cards.ts';
+import { ranksWith } from '../lib/options.ts';
 import { answers, thrown, wild } from '../lib/powers.ts';
-import type { Card, Rank, Requirement, RuleOptions } from '../protocol.gen.ts';
+import { LIMITS } from '../presets.gen.ts';
+import type {
+  Card,
+  Form,
+  MatchSwitch,
+  Power,
+  Rank,
+  Requirement,
+  RuleOptions,
+  RulesShown,
+} from '../protocol.gen.ts';
 import type {
   ByeWords,
   ContradictionWords,
   EventWords,
+  HouseWords,
   PresetWords,
   ProblemWords,
   RefusalWords,
@@ -62,7 +74,8 @@ function cardName(card: Card): string {
 /** Cards in a sentence: one by its name, several by rank. */
 function cards(list: readonly Card[]): string {
   const [only] = list;
-  if (list.length === 1 && only) return `the ${cardName(only)}`;
+  if (!only) return 'nothing';
+  if (list.length === 1) return `the ${cardName(only)}`;
   return all.format(
     groups(list).map((group) => {
       const [first] = group.cards;
@@ -176,13 +189,15 @@ function whenZone(active: 'hand' | 'courtyard' | 'dungeon'): string {
 }
 
 const contradiction: ContradictionWords = {
-  not_yet: ({ option, value }) => `This server cannot play ${option}: ${value} yet.`,
-  no_plain_rank: () => 'Some rank must be left that needs to answer the stack.',
-  too_many_jokers: () => 'A deck has two jokers at most.',
-  four_without_effect: () => 'Four of a kind do nothing here, so nothing more can be set about them.',
+  no_plain_rank: () => 'At least one rank has to be left without a power.',
+  jokers_without_rank: () => 'Every rank is thrown away here, so jokers would have nothing to stand for.',
+  too_many_jokers: () => `A deck has ${LIMITS.jokers} jokers at most.`,
+  four_without_effect: () =>
+    'Four of a kind mean nothing here. Give them an effect before setting more about them.',
   progress_limit_zero: () => 'A round needs at least one turn.',
-  decks: ({ most }) => `There can be ${count(most, 'deck', 'decks')} at most.`,
-  seats: ({ fewest, most }) => `With these decks a table has ${fewest} to ${most} seats.`,
+  decks: ({ most }) => `A table plays with 1 to ${most} decks.`,
+  seats: ({ fewest, most }) =>
+    `So many decks serve ${fewest} to ${most} seats; each deck more serves ${LIMITS.seatsPerDeck} more, up to ${LIMITS.seatsMost}.`,
 };
 
 export function contradict(each: Parameters<ContradictionWords[keyof ContradictionWords]>[0]): string {
@@ -209,6 +224,11 @@ export const problem: ProblemWords = {
   id_reused: () => 'That was already answered. Please try again.',
   not_started: () => 'The match has not begun yet.',
   too_few_seats: () => 'At least two seats have to be claimed first.',
+  round_running: () =>
+    'A round is being played, and it keeps the rules it was dealt with. Wait for its end, or restart the match.',
+  match_over: () => 'The match is over. Other rules begin with the next one.',
+  needs_restart: ({ switches }) =>
+    `A running match keeps ${all.format(switches.map((name) => matchSwitch[name]))}. Restart the match to change that.`,
   foreign_origin: () =>
     'The server did not accept the address this page was opened at. Use its public address.',
   too_many_requests: ({ retry_after }) =>
@@ -254,26 +274,19 @@ export const bye: ByeWords = {
 };
 
 export const preset: PresetWords = {
-  castle: {
-    name: 'Castle',
-    line: 'Get rid of your cards first. A 2 burns the stack, a 10 plays again, four of a kind go on anything; the lowest score wins.',
-  },
-  'white-castle': {
-    name: 'White Castle',
-    line: 'Equal cards skip a player, a drawn match may be added; the last one holding cards loses.',
-  },
-  'hole-cards': {
-    name: 'Hole Cards',
-    line: 'Only higher cards go on, threes are thrown away, jokers are wild; the last one holding cards loses.',
-  },
-  windows: {
-    name: 'Windows',
-    line: 'A 9 turns the order, a jack is looked through, jokers are wild; the last one holding cards loses.',
-  },
-  palace: {
-    name: 'Palace',
-    line: 'A 10 burns, a 2 plays again, anyone may complete four of a kind; the last one holding cards loses.',
-  },
+  castle: 'Castle',
+  'white-castle': 'White Castle',
+  'hole-cards': 'Hole Cards',
+  windows: 'Windows',
+  palace: 'Palace',
+};
+
+/** What a whole match has in common, as the object of a sentence. */
+const matchSwitch: Record<MatchSwitch, string> = {
+  decks: 'its decks',
+  end: 'the end of its rounds',
+  score: 'its way of scoring',
+  form: 'its length',
 };
 
 export const event: EventWords = {
@@ -444,48 +457,131 @@ export const open = {
   tablePlaceholder: 'Friday night',
   seats: 'Seats',
   seatsLine: 'You and your friends. A seat nobody claims is left out.',
+  preset: 'Rules',
   decks: 'Decks',
   deckCount: (n: number) => count(n, 'deck', 'decks'),
-  deckLine: (n: number) => `${count(n, 'deck', 'decks')} of 52 cards: ${2} to ${Math.min(10, n * 5)} seats.`,
+  deckLine: (n: number, jokers: number) =>
+    `${count(n, 'deck', 'decks')} of 52 cards${jokers > 0 ? ` and ${count(n * jokers, 'joker', 'jokers')}` : ''}, for up to ${Math.min(LIMITS.seatsMost, n * LIMITS.seatsPerDeck)} seats.`,
   seatsImpossible: (decks: number, most: number) =>
     `${count(decks, 'deck serves', 'decks serve')} two to ${most} seats. Add a deck for more.`,
   decksImpossible: (seats: number, decks: number) => `${seats} seats need ${count(decks, 'deck', 'decks')}.`,
+  length: 'Length of the match',
+  lengthTarget: 'To a score',
+  lengthRounds: 'By rounds',
+  lengthOpen: 'Open',
+  openLine: 'The match goes on, round after round, until the host restarts it.',
   target: 'Score target',
   targetLine: (n: number) =>
-    `The match ends after the round in which somebody reaches ${n} points. The lowest total wins.`,
+    `The match ends after the round in which somebody reaches ${count(n, 'point', 'points')}. The lowest total wins.`,
   targetOther: 'Another target',
   targetRange: 'A target is a whole number from 1 to 9999.',
-  game: 'Rules',
+  rounds: 'Rounds',
+  roundsLine: (n: number) => `The match lasts ${count(n, 'round', 'rounds')}. The lowest total wins.`,
+  roundsOther: 'Another number',
+  roundsRange: 'A match lasts a whole number of rounds from 1 to 9999.',
   house: 'House rules',
+  houseCount: (n: number) => `${count(n, 'change', 'changes')}`,
   houseLine: 'Leave these alone to play as most people do.',
-  readRules: 'Read the rules',
+  houseUndo: 'Undo my changes',
+  changed: 'Changed here',
+  readRules: 'Read these rules in full',
   submit: 'Open the table',
   busy: 'Opening…',
   remembered: 'Your choices are kept on this device for next time.',
 };
 
-export const house = {
+/** Each switch of the rules: what it is about, and what each of its values means. */
+export const house: HouseWords = {
   beat: {
     label: 'What goes on a card',
-    equal_or_higher: 'The same rank or a higher one',
-    higher: 'Only a higher rank',
+    value: (beat) =>
+      ({ equal_or_higher: 'The same rank or a higher one', higher: 'Only a higher rank' })[beat],
+  },
+  jokers: {
+    label: 'Jokers in each deck',
+    value: (n) => (n === 0 ? 'None' : String(n)),
+  },
+  'four.effect': {
+    label: 'Four of a kind',
+    value: (effect) =>
+      ({ none: 'Nothing special', keep: 'Play again, the stack stays', burn: 'Burn the stack, play again' })[
+        effect
+      ],
+  },
+  'four.over_higher': {
+    label: 'Four of a kind on a higher card',
+    value: (on) => (on ? 'They go on anything' : 'They have to fit like other cards'),
+  },
+  'four.out_of_turn': {
+    label: 'Completing a four out of turn',
+    value: (on) => (on ? 'Anyone may, at any moment' : 'Only on your own turn'),
+  },
+  'four.buried': {
+    label: 'Counting up to four',
+    value: (on) => (on ? 'Equal cards anywhere in the stack' : 'Only equal cards on top of each other'),
+  },
+  match_skips: {
+    label: 'A card equal to the top one',
+    value: (on) => (on ? 'Skips the next player' : 'Skips nobody'),
+  },
+  add_drawn: {
+    label: 'Adding an equal card just drawn',
+    value: (add) =>
+      ({
+        no: 'Not allowed',
+        own_turn: 'Before your turn ends',
+        until_next_play: 'Until the next player has moved',
+      })[add],
   },
   pick_up: {
     label: 'Picking up the stack',
-    when_stuck: 'Only when nothing can be played',
-    any_time: 'Whenever you like',
+    value: (when) =>
+      ({ when_stuck: 'Only when nothing can be played', any_time: 'On any turn, if you like' })[when],
+  },
+  setup: {
+    label: 'Making up the Courtyard',
+    value: (setup) =>
+      ({ choose: 'Choose three of six cards', swap: 'Dealt face up, swapped with the hand' })[setup],
+  },
+  opener: {
+    label: 'Who opens a round',
+    value: (opener) =>
+      ({ rotates: 'Each seat in turn', lowest_card: 'Whoever holds the lowest card' })[opener],
+  },
+  end: {
+    label: 'The end of a round',
+    value: (end) =>
+      ({ first_out: 'As soon as one is out of cards', last_holder: 'When only one still holds cards' })[end],
+  },
+  score: {
+    label: 'Scores',
+    value: (score) => ({ points: 'Points for the cards left', places: 'Places' })[score],
   },
   last_card: {
     label: 'The last card',
-    any: 'May be any card',
-    no_power: 'May not be a card with a power',
+    value: (last) => ({ any: 'May be any card', no_power: 'May not be a card with a power' })[last],
   },
-  four: {
-    label: 'Four of a kind',
-    keep: 'Go on anything; play again',
-    burn: 'Burn the stack; play again',
-    none: 'Nothing special',
+  progress_limit: {
+    label: 'Turns without progress that end a round',
+    value: (n) => `${n} for each player`,
   },
+};
+
+/** The same for what a rank does. */
+export const housePower = {
+  label: (rank: Rank) => capital(ranks(rank)),
+  value: (power: Power): string =>
+    ({
+      plain: 'No power',
+      reset: 'Go on anything, ask nothing',
+      again: 'Go on anything, play again',
+      burn: 'Burn the stack, play again',
+      lower: 'Ask for an equal or lower card',
+      window: 'Go on anything, looked through',
+      shed: 'Are thrown away at any time',
+      skip: 'Skip the next player',
+      reverse: 'Turn the direction of play',
+    })[power],
 };
 
 export const lobby = {
@@ -532,12 +628,12 @@ export const lobby = {
   renameSave: 'Save',
   invitations: 'Invitations',
   others: 'Show the seats',
-  rulesLine: (preset: string, decks: number, form: string) =>
-    `${preset} · ${count(decks, 'deck', 'decks')} · ${form}`,
+  rulesTitle: (preset: string) => `The rules: ${preset}`,
+  rulesLine: (decks: number, form: string) => `${count(decks, 'deck', 'decks')}, ${form}.`,
 };
 
 export const form = {
-  target: (n: number) => `to ${n} points`,
+  target: (n: number) => `to ${count(n, 'point', 'points')}`,
   rounds: (n: number) => count(n, 'round', 'rounds'),
   open: 'until the host ends it',
 };
@@ -799,6 +895,7 @@ export const menu = {
   invitations: 'Invitations and seats',
   seats: 'Seats',
   rules: 'Rules of this table',
+  otherRules: 'Other rules',
   look: 'Card artwork and settings',
   story: 'What happened',
   restart: 'Restart match',
@@ -846,36 +943,81 @@ export const settings = {
 
 export const rules = {
   title: 'Rules',
+  which: 'Rules of',
   goalTitle: 'The aim',
-  goal: {
+  goal: 'Get rid of all your cards before the others do.',
+  goalBy: {
     points:
-      'Get rid of all your cards before the others do. What you still hold at the end of a round costs you points, and the lowest total wins the match.',
-    places:
-      'Get rid of all your cards before the others do. The earlier you are out, the better your place; the lowest total of places wins.',
+      'Cards that you still hold when a round ends cost you points, and the lowest total wins the match.',
+    places: 'The earlier you are out, the better your place; the lowest total of all rounds wins the match.',
   },
   dealTitle: 'The deal',
-  deal: 'Everyone gets three Dungeon cards face down, which nobody may look at, and six cards more. The rest is the bone pile.',
-  chooseSetup:
-    'Choose three of your six cards for your Courtyard. They lie face up over the Dungeon; the other three are your hand. All Courtyards are shown together once everyone has chosen.',
-  swapSetup:
-    'Three cards are dealt face up as your Courtyard. Before play you may swap them with cards of your hand.',
-  opener: {
-    rotates: 'The first seat opens the first round, and the opening moves on by one seat each round.',
-    lowest_card: 'Whoever holds the lowest card opens.',
+  pack: (decks: number, jokers: number) =>
+    jokers === 0
+      ? `The cards: ${count(decks, 'deck', 'decks')} of 52.`
+      : `The cards: ${count(decks, 'deck', 'decks')} of 52 and ${count(decks * jokers, 'joker', 'jokers')}.`,
+  deal: {
+    choose:
+      'Everyone gets three Dungeon cards face down, which nobody may look at, and six cards in hand. The rest is the bone pile.',
+    swap: 'Everyone gets three Dungeon cards face down, which nobody may look at, three Courtyard cards face up over them, and three cards in hand. The rest is the bone pile.',
   },
+  setup: {
+    choose:
+      'Choose three of your six cards for your Courtyard. They lie face up over the Dungeon; the other three are your hand. All Courtyards are shown together once everyone has chosen.',
+    swap: 'Before play you may swap cards of your hand with your Courtyard, one for one and as often as you like. Play begins when everyone is ready.',
+  },
+  openerRotates:
+    'The first seat opens the first round, and each further round is opened one seat further on.',
+  openerLowest: (lowest: Rank, silent: Rank[]) =>
+    `Whoever holds the lowest card in hand opens and may lead anything; the lowest there can be is ${aRank(lowest)}.${silent.length > 0 ? ` ${capital(all.format(silent.map(ranks)))} do not count for this.` : ''} Of equally low hands, the one that comes first round the table opens, counted from a seat that moves on by one each round.`,
   turnTitle: 'Your turn',
+  clockwise: 'Play goes clockwise.',
+  clockwiseFirst: (list: Rank[]) => `Play goes clockwise until ${all.format(list.map(ranks))} turn it.`,
   beat: {
-    equal_or_higher:
-      'Play a card of the same rank as the top of the stack, or a higher one. Several cards of one rank may go together. Anything may be led onto an empty stack.',
-    higher:
-      'Play a card of a higher rank than the top of the stack. Several cards of one rank may go together. Anything may be led onto an empty stack.',
+    equal_or_higher: 'Play a card of the same rank as the top of the stack, or a higher one.',
+    higher: 'Play a card of a higher rank than the top of the stack; an equal one does not beat it.',
   },
-  order: (list: Rank[]) => `From low to high: ${list.join(' ')}.`,
+  groups:
+    'Several cards of one rank may go together; how many makes no difference to what has to follow. On an empty stack you may lead anything.',
+  order: (list: Rank[]) =>
+    list.length === 1
+      ? `Only ${all.format(list.map(ranks))} have a height.`
+      : `From low to high: ${list.join(' ')}.`,
+  heightless: (list: Rank[]) => `${capital(all.format(list.map(ranks)))} have no place in this order.`,
   refill: 'After playing, draw back up to three cards while the bone pile lasts.',
   pickUp: {
-    when_stuck: 'If nothing you have can be played, pick up the whole stack. The next player leads.',
+    when_stuck:
+      'When nothing you have can be played, you pick up the whole stack, and your turn is over. The next player leads.',
     any_time:
-      'You may pick up the whole stack instead of playing; you must if nothing can be played. The next player leads.',
+      'Instead of playing you may pick up the whole stack, and you must if nothing you have can be played. Your turn is over, and the next player leads.',
+  },
+  again:
+    'Where a play lets you play again, you have to, and any rank may follow. It is one play more, however many reasons there are for it. It lapses if you are out of cards.',
+  matchSkips: (again: boolean, silent: Rank[], windows: Rank[]) => {
+    const not = [
+      'on an empty stack',
+      ...(again ? ['when you play again'] : []),
+      ...(silent.length > 0 ? [`with ${any.format(silent.map(ranks))}`] : []),
+    ];
+    const hidden = windows.length > 0 ? `; ${all.format(windows.map(ranks))} on top hide the rank below` : '';
+    return `If you play the same rank as the top of the stack, the next player is skipped: one player, however many cards you play. It is no match ${any.format(not)}${hidden}.`;
+  },
+  matchSkipsOnly: (list: Rank[]) =>
+    `An equal card would skip the next player. As only higher cards go on here, that happens with ${all.format(list.map(ranks))} alone, which may follow each other.`,
+  matchSkipsNever:
+    'An equal card would skip the next player, but here only higher ones go on, so it cannot happen.',
+  add: {
+    own_turn:
+      'If you draw a card of the rank that you have just played, you may add it to your play before you end your turn, and draw again.',
+    until_next_play:
+      'If you draw a card of the rank that you have just played, you may still add it to your play until the next player has moved. That uses no turn, and you draw again.',
+  },
+  addNot: (again: boolean, silent: Rank[]) => {
+    const not = [
+      ...(again ? ['when you play again'] : []),
+      ...(silent.length > 0 ? [`to ${any.format(silent.map(ranks))}`] : []),
+    ];
+    return `Added cards have no power of their own, and you cannot add what you held before.${not.length > 0 ? ` Nothing is added ${any.format(not)}.` : ''}`;
   },
   orderTitle: 'Hand, Courtyard, Dungeon',
   zones:
@@ -884,45 +1026,185 @@ export const rules = {
     'A Dungeon card that fits is played like any other. If it does not fit, it goes to your hand together with the stack.',
   powersTitle: 'Cards with a power',
   power: {
-    plain: (_: string) => '',
-    reset: (them: string) => `${them} go on anything and ask nothing of the next player.`,
-    again: (them: string) => `${them} go on anything. The stack stays, and you play again, any card.`,
-    burn: (them: string) =>
-      `${them} go on anything and burn the whole stack with themselves. You draw and play again, any card.`,
-    lower: (them: string) => `After ${them.toLowerCase()} the next player has to stay equal or lower.`,
-    window: (them: string) => `${them} go on anything and are looked through: the card below counts.`,
-    shed: (them: string) => `${them} are never played; throw them away whenever you like.`,
-    skip: (them: string) => `${them} skip the next player, one for each card.`,
-    reverse: (them: string) => `${them} turn the direction of play.`,
+    plain: (_: Rank[]) => '',
+    reset: (list: Rank[]) =>
+      `${capital(all.format(list.map(ranks)))} go on anything and ask nothing: the next player may play any rank.`,
+    again: (list: Rank[]) =>
+      `${capital(all.format(list.map(ranks)))} go on anything and stay. You play again, and what you put on top is what counts.`,
+    burn: (list: Rank[]) =>
+      `${capital(all.format(list.map(ranks)))} go on anything and burn the whole stack, themselves included, an empty one too. Burned cards are out of the round. You play again.`,
+    lower: (list: Rank[]) =>
+      `${capital(all.format(list.map(ranks)))} are played like other cards and turn the order for one turn: the next player has to stay equal or lower.`,
+    window: (list: Rank[]) =>
+      `${capital(all.format(list.map(ranks)))} go on anything and are looked through: the card below them is the one to answer. On an empty stack they burn, and you play again.`,
+    shed: (list: Rank[]) =>
+      `${capital(all.format(list.map(ranks)))} are never played. Throw them away whenever you like, on anybody’s turn, out of the cards that you are playing from; they are burned, you draw up as usual, and no turn is used. If you have nothing else on your turn, throw them away or pick up the stack. One that is turned over from the Dungeon is burned, and you turn over another.`,
+    skip: (list: Rank[]) =>
+      `${capital(all.format(list.map(ranks)))} are played like other cards. One more player is skipped for each of them.`,
+    reverse: (list: Rank[]) =>
+      `${capital(all.format(list.map(ranks)))} are played like other cards and turn the direction, once a play. With two players left they turn nothing.`,
   },
-  them: (list: Rank[]) => capital(all.format(list.map(ranks))),
+  skipUnless: 'Nobody is skipped when you play again.',
+  lowerUnless: 'Cards that go on anything still do.',
   fourTitle: 'Four of a kind',
   four: {
     none: 'Four of a kind mean nothing special.',
-    keep: 'Four of one rank on top of the stack, whoever played them, let you play again, any card. The stack stays.',
-    burn: 'Four of one rank on top of the stack, whoever played them, burn it, and you play again.',
+    keep: 'Four or more of one rank on top of the stack, whoever played them, let whoever made them four play again. The stack stays.',
+    burn: 'Four or more of one rank on top of the stack, whoever played them, burn the whole stack, and whoever made them four plays again.',
   },
-  fourOverHigher: 'Four or more of a rank played together go on anything, even on a higher card.',
   fourBuried: 'Equal cards count wherever they lie in the stack.',
-  fourRun: 'Only cards directly on each other count; another rank between them breaks the run.',
+  fourRun: (windows: Rank[]) =>
+    windows.length === 0
+      ? 'Only cards directly on each other count; another rank between them breaks the run.'
+      : `Only cards directly on each other count; another rank between them breaks the run, but ${all.format(windows.map(ranks))} are looked through.`,
+  fourJokers: 'A joker counts as what it stands for.',
+  fourOverHigher: (buried: boolean) =>
+    `Four or more of a rank played at once go on anything, even on a higher card. So do cards that make four together with equal ones ${buried ? 'in' : 'on top of'} the stack.`,
+  fourOutOfTurn:
+    'Whoever holds the cards that make those on top four may lay them down at any moment, also out of turn; whoever is first has done it. They come from the hand or the Courtyard, whichever that player plays from, and play goes on from there.',
+  fourOutOfTurnReal: 'Jokers do not help with this.',
+  jokersTitle: 'Jokers',
+  jokers: (never: Rank[]) =>
+    never.length === 0
+      ? 'A joker is played as any rank that you name.'
+      : `A joker is played as any rank that you name, only not as one of the ${any.format(never.map(ranks))}.`,
+  jokersFit:
+    'It has to fit as that rank, and it does what that rank does. It may go together with cards of that rank and with other jokers. It stays that rank in the stack and is a free joker again for whoever picks it up.',
+  jokersFlipped:
+    'Turned over from the Dungeon, it is shown first, and then its owner names the rank. If no rank fits, it is picked up with the stack.',
+  jokersAdd: 'Jokers are never added.',
   lastCard: {
     any: 'Your last card may be any card.',
-    no_power: 'Your last card may not have a power.',
+    no_power:
+      'Your last card may not be one with a power; turned over from the Dungeon, such a card does not fit. If you can then neither play nor pick up, your turn passes.',
   },
+  lastCardShed: (list: Rank[]) => `${capital(all.format(list.map(ranks)))} may always be thrown away last.`,
   endTitle: 'The end',
   end: {
     first_out: 'The round ends at once when somebody has no cards left.',
-    last_holder: 'The round ends when only one player still holds cards.',
+    last_holder: 'The round goes on until only one player still holds cards.',
   },
-  points:
-    'Every card still held costs its holder: a 2, a 10 or a joker 50, an ace 20, a king, queen or jack 10, any other card 5.',
-  places: 'The first to be out scores 0, the next 1, and so on.',
-  progress: (n: number) =>
-    `If nothing moves on for ${n} turns each (no burn, no draw, no flip, nobody out), the round ends as it stands.`,
-  target: (n: number) => `The match ends after the round in which somebody reaches ${n} points.`,
+  points: 'Every card that is still held then costs its holder points.',
+  places: {
+    first_out:
+      'Whoever is out scores 0. The others are placed by the points that they hold, the fewest first, and score 1, 2 and so on; equal ones share the better place.',
+    last_holder: 'The first to be out scores 0, the next 1 and so on.',
+  },
+  values: (jokers: number) =>
+    `A 2${jokers === 0 ? ' or a 10' : ', a 10 or a joker'} counts 50, an ace 20, a king, queen or jack 10, any other card 5.`,
+  progress: (n: number, burns: boolean, sheds: boolean) =>
+    `If nothing moves on for ${count(n, 'turn', 'turns')} each (${burns ? 'no burn, ' : ''}no draw, no flip, ${sheds ? 'nothing thrown away, ' : ''}nobody out), the round ends; you are warned before.`,
+  progressBy: {
+    points: 'Everyone then pays for what they hold.',
+    places: 'Those who still hold cards then share the last place.',
+  },
+  target: (n: number) =>
+    `The match ends after the round in which somebody’s total reaches ${count(n, 'point', 'points')}.`,
   roundsForm: (n: number) => `The match lasts ${count(n, 'round', 'rounds')}.`,
   openForm: 'The match goes on until the host ends it.',
+  winner: 'The lowest total wins; equal lowest totals win together.',
   handsTitle: 'At this table',
   drag: 'Drag a card or a group to the stack, or tap cards and press Play; a double tap plays. On a touch screen drag from a card; swipe the felt to scroll.',
   keys: 'With the keyboard: Tab reaches your cards, arrows move between them, Space or Enter picks, P plays, U picks up.',
+};
+
+/** The rules in a nutshell, made from the value. */
+export const summary = {
+  /** What is special about them, in one line. */
+  brief: (options: RuleOptions): string => {
+    const { beat, jokers, four, match_skips, add_drawn } = options;
+    const powers = powerClauses(options, aFigure);
+    const parts = [
+      ...(beat === 'higher' ? ['only higher cards'] : []),
+      powers.length > 0 ? powers.join(', ') : 'no card has a power',
+      ...(four.effect !== 'none' && four.over_higher ? ['four of a kind go on anything'] : []),
+      ...(four.effect !== 'none' && four.out_of_turn ? ['anyone may complete a four'] : []),
+      ...(match_skips ? ['equal cards skip'] : []),
+      ...(add_drawn !== 'no' ? ['drawn matches join'] : []),
+      ...(jokers > 0 ? ['jokers'] : []),
+    ];
+    return `${capital(parts.join('; '))}.`;
+  },
+  /** What to know before playing, in two or three sentences. */
+  lines: ({ options, form: length }: RulesShown): string[] => {
+    const { four, score: by } = options;
+    const beats =
+      options.beat === 'higher' ? 'Only a higher card beats the top one' : 'Play an equal or a higher card';
+    const powers = powerClauses(options, ranks);
+    const extras = [
+      ...(four.effect === 'none'
+        ? []
+        : [
+            `four of a kind ${four.over_higher ? 'go on anything and ' : ''}${four.effect === 'burn' ? 'burn the stack' : 'let you play again'}${four.out_of_turn ? ', and anyone may complete them' : ''}`,
+          ]),
+      ...(options.match_skips ? ['an equal card skips a player'] : []),
+      ...(options.add_drawn === 'no' ? [] : ['an equal card just drawn may be added']),
+      ...(options.jokers > 0 ? ['jokers stand for any rank that you name'] : []),
+      ...(options.pick_up === 'any_time' ? ['the stack may be picked up on any turn'] : []),
+      ...(options.last_card === 'no_power' ? ['the last card may not have a power'] : []),
+    ];
+    const over =
+      options.end === 'first_out'
+        ? 'The first without cards ends the round'
+        : 'A round goes on until only one player holds cards';
+    const cost = by === 'points' ? 'cards left cost points' : 'places count';
+    return [
+      `${beats}${powers.length > 0 ? `; ${all.format(powers)}` : ''}.`,
+      ...(extras.length > 0 ? [`${capital(extras.join('; '))}.`] : []),
+      `${over}; ${cost}, and ${lasts(length)} the lowest total wins.`,
+    ];
+  },
+};
+
+function lasts(form: Form): string {
+  if (form === 'open') return 'when the host ends the match';
+  return 'target' in form
+    ? `once somebody reaches ${pointCount(form.target)}`
+    : `after ${count(form.rounds, 'round', 'rounds')}`;
+}
+
+const aFigure = (rank: Rank) => (isFigure(rank) ? `${rank}s` : ranks(rank));
+
+/** "twos burn the stack", for each power that some rank has. */
+function powerClauses(options: RuleOptions, name: (rank: Rank) => string): string[] {
+  const does: Record<Exclude<Power, 'plain'>, string> = {
+    reset: 'ask nothing',
+    again: 'play again',
+    burn: 'burn the stack',
+    lower: 'ask for lower cards',
+    window: 'are looked through',
+    shed: 'are thrown away',
+    skip: 'skip a player',
+    reverse: 'turn the direction',
+  };
+  return (Object.keys(does) as (keyof typeof does)[]).flatMap((power) => {
+    const list = ranksWith(options, power);
+    return list.length === 0 ? [] : [`${all.format(list.map(name))} ${does[power]}`];
+  });
+}
+
+/** Changing the rules of a table, and hearing of it. */
+export const otherRules = {
+  title: 'Other rules',
+  now: 'This takes effect at once, and everyone is told.',
+  nextRound: 'The next round is dealt by these rules, and everyone is told.',
+  running:
+    'A round is being played, and it keeps the rules it was dealt with. You can restart the match with other rules now: that round is lost, and scores go back to zero. Or wait for its end.',
+  over: 'The match is over. The next one begins with these rules.',
+  unchanged: 'These are the rules of the table now.',
+  count: (n: number) => count(n, 'change', 'changes'),
+  apply: 'Use these rules',
+  applying: 'One moment…',
+  restart: 'Restart match with these rules',
+  restartAsk:
+    'Restart the match with these rules? Everyone keeps the same seat, and all scores go back to zero. A round that is being played is lost.',
+  restartYes: 'Restart match',
+  restartNo: 'Not now',
+  changed: 'The rules are changed, and everyone is told.',
+  told: 'The host changed the rules',
+  preset: 'Rules',
+  decks: 'Decks',
+  length: 'Length of the match',
+  read: 'Read the rules',
+  done: 'All right',
 };

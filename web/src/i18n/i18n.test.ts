@@ -1,74 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { PRESETS } from '../presets.gen.ts';
-import type { Event, Preset, Refusal, Requirement, TableRefusal } from '../protocol.gen.ts';
+import type { Event, Preset, Requirement } from '../protocol.gen.ts';
 import * as en from './en.ts';
-
-/** Every string that the wire can carry in a field of a type, read from the generated declarations. */
-function words(type: string, field?: string): string[] {
-  const source = readFileSync('src/protocol.gen.ts', 'utf8');
-  const declaration = new RegExp(`export type ${type} = ([\\s\\S]*?);\\nexport`).exec(source)?.[1] ?? '';
-  const pattern = field ? new RegExp(`"${field}": "(\\w+)"`, 'g') : /"([\w-]+)"/g;
-  return [...declaration.matchAll(pattern)].map((found) => found[1] ?? '');
-}
 
 const at = (preset: Preset) => ({
   who: (seat: number) => ({ name: ['Rosa', 'Ben', 'Ada'][seat] ?? '?', you: seat === 0 }),
   rules: PRESETS[preset],
 });
 const table = at('castle');
-
-describe('every code of the wire has its sentence', () => {
-  test.each([
-    ['Refusal', 'code', en.refusal],
-    ['TableRefusal', 'code', en.refusal],
-    ['Problem', 'code', en.problem],
-    ['Event', 'type', en.event],
-    ['Bye', undefined, en.bye],
-    ['Preset', undefined, en.preset],
-  ] as const)('%s', (type, field, sentences) => {
-    const codes = words(type, field);
-    expect(codes.length).toBeGreaterThan(2);
-    for (const code of codes) expect(Object.keys(sentences), code).toContain(code);
-  });
-
-  test('each refusal is a sentence under every preset', () => {
-    const data = {
-      phase: 'swap',
-      turn: 1,
-      seat: 1,
-      card: 'X1',
-      active: 'courtyard',
-      rank: '8',
-      needs: { type: 'at_least', rank: '8' },
-      slot: 1,
-      named: 2,
-      most: 24,
-      switches: ['end'],
-      contradictions: [],
-    };
-    for (const preset of Object.keys(PRESETS) as Preset[]) {
-      for (const code of [...words('Refusal', 'code'), ...words('TableRefusal', 'code')]) {
-        const say = en.refusal[code as (Refusal | TableRefusal)['code']] as (
-          data: object,
-          of: object,
-        ) => string;
-        expect(say(data, at(preset)), code).toMatch(/^\p{Lu}.*\.$/u);
-      }
-    }
-  });
-
-  test('Contradiction', () => {
-    for (const code of words('Contradiction', 'code')) {
-      const data = { code, option: 'beat', value: 'x', jokers: 3, decks: 9, most: 4, seats: 9, fewest: 2 };
-      expect(en.contradict(data as never)).toMatch(/^[A-Z].*\.$/);
-    }
-  });
-
-  test('Power, in the rules', () => {
-    for (const power of words('Power')) expect(Object.keys(en.rules.power), power).toContain(power);
-  });
-});
 
 describe('sentences', () => {
   const say = (event: Event) =>

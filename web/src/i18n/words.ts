@@ -12,6 +12,7 @@ import type {
   TableRefusal,
 } from '../protocol.gen.ts';
 import type { Suit } from '../lib/cards.ts';
+import type { Switch, Switches } from '../lib/options.ts';
 
 /** Somebody at the table; a language may speak to you and of others. */
 export interface Who {
@@ -43,6 +44,10 @@ export type ContradictionWords = {
 };
 /** What happened to the line for good, and what to do. */
 export type ByeWords = Record<Bye, { title: string; text: string }>;
-export type PresetWords = Record<Preset, { name: string; line: string }>;
+export type PresetWords = Record<Preset, string>;
+/** What each switch is about, and what each of its values means. */
+export type HouseWords = {
+  [Name in Switch]: { label: string; value: (value: Switches[Name]) => string };
+};
 export type SuitWords = Record<Suit, string>;
 export type RankWords = (rank: Rank) => string;

@@ -1,6 +1,7 @@
 // Requests to the server. An answer is either what was asked for or a problem with a code; nothing throws.
 
 import type {
+  ChangeRules,
   Claim,
   Claimed,
   Created,
@@ -12,6 +13,7 @@ import type {
   ReplaceInvitation,
   Restart,
   Restarted,
+  RulesChanged,
 } from '../protocol.gen.ts';
 
 const REQUEST_MS_MAX = 15_000;
@@ -47,3 +49,5 @@ export const replaceInvitation = (table: string, seat: number, body: ReplaceInvi
   post<Replaced>(`api/tables/${table}/seats/${seat}/invitation`, body, key);
 export const restart = (table: string, body: Restart, key: string) =>
   post<Restarted>(`api/tables/${table}/restart`, body, key);
+export const changeRules = (table: string, body: ChangeRules, key: string) =>
+  post<RulesChanged>(`api/tables/${table}/rules`, body, key);

@@ -2,6 +2,8 @@
 // the request that makes it valid, so that a lost answer loses no seat. Storage may be missing, full or
 // forbidden: every call may throw, and then the seats live as long as the page.
 
+import type { RulesShown } from '../protocol.gen.ts';
+
 export interface SavedSeat {
   table: string;
   seat: number;
@@ -19,6 +21,8 @@ export interface SavedSeat {
   /** When something was last seen of the table, and when it goes; seconds since 1970. */
   seenAt: number;
   expiresAt?: number;
+  /** The rules of the table as this device last showed them. */
+  rules?: RulesShown;
   /** Set once the server has said that table or seat are gone. */
   gone?: boolean;
 }

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { lastChosen, rememberChosen, usualRules } from './remembered.ts';
+import { write } from './options.ts';
+import { Keep } from './seats.ts';
+
+function shelf() {
+  const kept = new Map<string, string>();
+  return new Keep(
+    () => ({
+      length: kept.size,
+      key: (index) => [...kept.keys()][index] ?? null,
+      getItem: (name) => kept.get(name) ?? null,
+      setItem: (name, value) => void kept.set(name, value),
+      removeItem: (name) => void kept.delete(name),
+    }),
+    'castle:',
+  );
+}
+
+test('what was chosen comes back', () => {
+  const keep = shelf();
+  expect(lastChosen(keep).rules).toEqual(usualRules());
+  const palace = usualRules('palace');
+  const rules = { ...palace, options: write(palace.options, 'jokers', 1), decks: 2, form: { rounds: 3 } };
+  const chosen = { name: 'Rosa', tableName: 'Friday', seats: 7, rules };
+  rememberChosen(keep, chosen);
+  expect(lastChosen(keep)).toEqual(chosen);
+});
+
+test('what an older page kept gives its names, and no rules', () => {
+  const keep = shelf();
+  keep.write('new-table', { name: 'Rosa', tableName: '', seats: 4, decks: 1, target: 200, beat: 'higher' });
+  expect(lastChosen(keep)).toEqual({ name: 'Rosa', tableName: '', seats: 4, rules: usualRules() });
+});
+
+test.each([
+  ['a preset that is none', { preset: 'chess' }],
+  ['a switch that is missing', { options: { ...usualRules().options, beat: undefined } }],
+  ['a length of nothing', { form: { target: 0 } }],
+  ['more seats than the decks serve', { decks: 0 }],
+])('%s is not taken', (_, change) => {
+  const keep = shelf();
+  keep.write('new-table', {
+    name: '',
+    tableName: '',
+    seats: 4,
+    rules: { ...usualRules('palace'), ...change },
+  });
+  expect(lastChosen(keep).rules).toEqual(usualRules());
+});

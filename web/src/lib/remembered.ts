@@ -1,0 +1,61 @@
+// What was chosen when a table was last opened on this device. Whatever is kept may be of an older page:
+// only rules that are whole and fit together are taken.
+
+import { PRESETS, USUAL_FORM } from '../presets.gen.ts';
+import type { Form, Preset, RuleOptions, RulesShown } from '../protocol.gen.ts';
+import { check, fits, read, SWITCHES } from './options.ts';
+import type { Keep } from './seats.ts';
+
+export interface Chosen {
+  name: string;
+  tableName: string;
+  seats: number;
+  rules: RulesShown;
+}
+
+const NAME = 'new-table';
+
+export function usualRules(preset: Preset = 'castle'): RulesShown {
+  return { preset, options: PRESETS[preset], decks: 1, form: USUAL_FORM[preset] };
+}
+
+export function lastChosen(keep: Keep): Chosen {
+  const kept = asRecord(keep.read(NAME));
+  const usual: Chosen = { name: '', tableName: '', seats: 4, rules: usualRules() };
+  if (!kept) return usual;
+  const { name, tableName, seats } = kept;
+  if (typeof name === 'string') usual.name = name;
+  if (typeof tableName === 'string') usual.tableName = tableName;
+  const rules = asRules(kept.rules);
+  if (rules && typeof seats === 'number' && check(rules.options, rules.decks, seats).length === 0)
+    return { ...usual, seats, rules };
+  return usual;
+}
+
+export function rememberChosen(keep: Keep, chosen: Chosen): void {
+  keep.write(NAME, chosen);
+}
+
+function asRules(value: unknown): RulesShown | undefined {
+  const { preset, options, decks, form } = asRecord(value) ?? {};
+  if (typeof preset !== 'string' || !(preset in PRESETS) || typeof decks !== 'number') return undefined;
+  if (!isForm(form) || !isOptions(options)) return undefined;
+  return { preset: preset as Preset, options, decks, form };
+}
+
+function isOptions(value: unknown): value is RuleOptions {
+  if (!asRecord(value) || !asRecord(asRecord(value)?.four) || !asRecord(asRecord(value)?.powers))
+    return false;
+  const options = value as RuleOptions;
+  return SWITCHES.every((name) => typeof read(options, name) === typeof read(PRESETS.castle, name));
+}
+
+function isForm(value: unknown): value is Form {
+  if (value === 'open') return true;
+  const form = asRecord(value);
+  return form !== undefined && ('target' in form || 'rounds' in form) && fits(value as Form);
+}
+
+function asRecord(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+}
