@@ -74,8 +74,7 @@ function cardName(card: Card): string {
 /** Cards in a sentence: one by its name, several by rank. */
 function cards(list: readonly Card[]): string {
   const [only] = list;
-  if (!only) return 'nothing';
-  if (list.length === 1) return `the ${cardName(only)}`;
+  if (list.length === 1 && only) return `the ${cardName(only)}`;
   return all.format(
     groups(list).map((group) => {
       const [first] = group.cards;
