@@ -74,6 +74,11 @@ export const powerOf = (options: RuleOptions, rank: Rank): Power => options.powe
 export const ranksWith = (options: RuleOptions, ...powers: Power[]): Rank[] =>
   RANKS.filter((rank) => powers.includes(powerOf(options, rank)));
 
+/** The powers that some rank has, by their lowest rank. */
+export const powersOf = (options: RuleOptions): Exclude<Power, 'plain'>[] => [
+  ...new Set(RANKS.map((rank) => powerOf(options, rank)).filter((power) => power !== 'plain')),
+];
+
 /** The ranks that others answer, lowest first. */
 export const withHeight = (options: RuleOptions): Rank[] =>
   RANKS.filter((rank) => !HEIGHTLESS.includes(powerOf(options, rank)));
