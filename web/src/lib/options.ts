@@ -63,7 +63,8 @@ export const VALUES: { readonly [Name in Switch]: readonly Switches[Name][] } = 
   score: ['points', 'places'],
   progress_limit: [30, 60, 120],
 };
-export const SWITCHES = Object.keys(VALUES) as Switch[];
+// Whoever takes only a function of this module does not load the rest.
+export const SWITCHES = /* @__PURE__ */ Object.keys(VALUES) as Switch[];
 
 /** The ranks that have no height, whatever lies below them. */
 const HEIGHTLESS: readonly Power[] = ['reset', 'again', 'burn', 'window', 'shed'];
