@@ -2,7 +2,7 @@
 // same names.
 
 import { face, groups, isJoker, JOKER } from '../lib/cards.ts';
-import { ranksWith } from '../lib/options.ts';
+import { powersOf, ranksWith } from '../lib/options.ts';
 import { answers, thrown, wild } from '../lib/powers.ts';
 import { LIMITS } from '../presets.gen.ts';
 import type {
@@ -493,8 +493,7 @@ export const open = {
 export const house: HouseWords = {
   beat: {
     label: 'What goes on a card',
-    value: (beat) =>
-      ({ equal_or_higher: 'The same rank or a higher one', higher: 'Only a higher rank' })[beat],
+    value: (beat) => ({ equal_or_higher: 'An equal or a higher one', higher: 'Only a higher one' })[beat],
   },
   jokers: {
     label: 'Jokers in each deck',
@@ -503,7 +502,7 @@ export const house: HouseWords = {
   'four.effect': {
     label: 'Four of a kind',
     value: (effect) =>
-      ({ none: 'Nothing special', keep: 'Play again, the stack stays', burn: 'Burn the stack, play again' })[
+      ({ none: 'Nothing special', keep: 'Play again, stack stays', burn: 'Burn the stack, play again' })[
         effect
       ],
   },
@@ -534,8 +533,7 @@ export const house: HouseWords = {
   },
   pick_up: {
     label: 'Picking up the stack',
-    value: (when) =>
-      ({ when_stuck: 'Only when nothing can be played', any_time: 'On any turn, if you like' })[when],
+    value: (when) => ({ when_stuck: 'Only when you cannot play', any_time: 'On any turn' })[when],
   },
   setup: {
     label: 'Making up the Courtyard',
@@ -1112,7 +1110,7 @@ export const summary = {
   /** What is special about them, in one line. */
   brief: (options: RuleOptions): string => {
     const { beat, jokers, four, match_skips, add_drawn } = options;
-    const powers = powerClauses(options, aFigure);
+    const powers = powerClauses(options, POWERS_BRIEF, aFigure);
     const parts = [
       ...(beat === 'higher' ? ['only higher cards'] : []),
       powers.length > 0 ? powers.join(', ') : 'no card has a power',
@@ -1129,7 +1127,7 @@ export const summary = {
     const { four, score: by } = options;
     const beats =
       options.beat === 'higher' ? 'Only a higher card beats the top one' : 'Play an equal or a higher card';
-    const powers = powerClauses(options, ranks);
+    const powers = powerClauses(options, POWERS, ranks);
     const extras = [
       ...(four.effect === 'none'
         ? []
@@ -1164,22 +1162,31 @@ function lasts(form: Form): string {
 
 const aFigure = (rank: Rank) => (isFigure(rank) ? `${rank}s` : ranks(rank));
 
-/** "twos burn the stack", for each power that some rank has. */
-function powerClauses(options: RuleOptions, name: (rank: Rank) => string): string[] {
-  const does: Record<Exclude<Power, 'plain'>, string> = {
-    reset: 'ask nothing',
-    again: 'play again',
-    burn: 'burn the stack',
-    lower: 'ask for lower cards',
-    window: 'are looked through',
-    shed: 'are thrown away',
-    skip: 'skip a player',
-    reverse: 'turn the direction',
-  };
-  return (Object.keys(does) as (keyof typeof does)[]).flatMap((power) => {
-    const list = ranksWith(options, power);
-    return list.length === 0 ? [] : [`${all.format(list.map(name))} ${does[power]}`];
-  });
+type PowerVerbs = Record<Exclude<Power, 'plain'>, string>;
+const POWERS: PowerVerbs = {
+  reset: 'ask nothing',
+  again: 'play again',
+  burn: 'burn the stack',
+  lower: 'ask for lower cards',
+  window: 'are looked through',
+  shed: 'are thrown away',
+  skip: 'skip a player',
+  reverse: 'turn the direction',
+};
+const POWERS_BRIEF: PowerVerbs = {
+  ...POWERS,
+  burn: 'burn',
+  lower: 'turn the order',
+  window: 'are windows',
+  skip: 'skip',
+  reverse: 'reverse',
+};
+
+/** "twos burn the stack", for each power that some rank has, the lowest rank first. */
+function powerClauses(options: RuleOptions, verbs: PowerVerbs, name: (rank: Rank) => string): string[] {
+  return powersOf(options).map(
+    (power) => `${all.format(ranksWith(options, power).map(name))} ${verbs[power]}`,
+  );
 }
 
 /** Changing the rules of a table, and hearing of it. */

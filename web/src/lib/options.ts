@@ -63,7 +63,8 @@ export const VALUES: { readonly [Name in Switch]: readonly Switches[Name][] } = 
   score: ['points', 'places'],
   progress_limit: [30, 60, 120],
 };
-export const SWITCHES = Object.keys(VALUES) as Switch[];
+// Whoever takes only a function of this module does not load the rest.
+export const SWITCHES = /* @__PURE__ */ Object.keys(VALUES) as Switch[];
 
 /** The ranks that have no height, whatever lies below them. */
 const HEIGHTLESS: readonly Power[] = ['reset', 'again', 'burn', 'window', 'shed'];
@@ -73,6 +74,11 @@ export const powerOf = (options: RuleOptions, rank: Rank): Power => options.powe
 /** The ranks of a power, lowest first. */
 export const ranksWith = (options: RuleOptions, ...powers: Power[]): Rank[] =>
   RANKS.filter((rank) => powers.includes(powerOf(options, rank)));
+
+/** The powers that some rank has, by their lowest rank. */
+export const powersOf = (options: RuleOptions): Exclude<Power, 'plain'>[] => [
+  ...new Set(RANKS.map((rank) => powerOf(options, rank)).filter((power) => power !== 'plain')),
+];
 
 /** The ranks that others answer, lowest first. */
 export const withHeight = (options: RuleOptions): Rank[] =>

@@ -1,10 +1,10 @@
 // Which sentences the rules of a table need, in the order in which one learns a game. The sentences are the
 // language's; what is said, and what is left out, follows from the option value alone.
 
-import { powerOf, ranksWith, withHeight } from './options.ts';
+import { powersOf, ranksWith, withHeight } from './options.ts';
 import { RANKS } from './cards.ts';
 import type { Messages } from './i18n.svelte.ts';
-import type { Form, Power, Rank, RuleOptions, RulesShown } from '../protocol.gen.ts';
+import type { Form, Rank, RuleOptions, RulesShown } from '../protocol.gen.ts';
 
 /** A sentence or a few; of a power also the ranks that have it. */
 export interface Line {
@@ -90,10 +90,7 @@ function adding(options: RuleOptions, when: 'own_turn' | 'until_next_play', word
 }
 
 function powers(options: RuleOptions, words: Words): Line[] {
-  const found = [...new Set(RANKS.map((rank) => powerOf(options, rank)))].filter(
-    (power) => power !== 'plain',
-  );
-  return found.map((power: Power) => {
+  return powersOf(options).map((power) => {
     const ranks = ranksWith(options, power);
     const unless =
       power === 'lower' && free(options).length > 0
