@@ -10,7 +10,7 @@ const DESKTOP = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTo
 
 const ROUNDS: { preset: string; screen: object; manners: Manner[]; form: object }[] = [
   { preset: 'castle', screen: DESKTOP, manners: ['mouse-drag', 'keys'], form: { target: 1 } },
-  { preset: 'white-castle', screen: DESKTOP, manners: ['keys', 'mouse-drag', 'taps'], form: { rounds: 1 } },
+  { preset: 'white-castle', screen: DESKTOP, manners: ['keys', 'mouse-drag'], form: { rounds: 1 } },
   { preset: 'hole-cards', screen: PHONE, manners: ['touch-drag', 'taps'], form: { rounds: 1 } },
   { preset: 'windows', screen: DESKTOP, manners: ['mouse-drag', 'keys'], form: { rounds: 1 } },
   { preset: 'palace', screen: SMALL_PHONE, manners: ['touch-drag', 'taps', 'keys'], form: { rounds: 1 } },
