@@ -1,6 +1,6 @@
 // A pretended server for the development page: `dev/?scene=table`. Nothing of this is in the build.
 
-import type { ClientMessage, Moved, ServerMessage, TableView } from '../src/protocol.gen.ts';
+import type { ClientMessage, Moved, SeatView, ServerMessage, TableView } from '../src/protocol.gen.ts';
 import { linkText } from '../src/lib/invitations.ts';
 import { scenes, TABLE } from './views.ts';
 
@@ -65,6 +65,15 @@ class PretendedSocket {
   }
 }
 
+/** Takes cards from the hand, and what was offered for them. */
+function without(cards: string[], change: Partial<SeatView>) {
+  const play = view.play;
+  if (!play) return;
+  const hand = play.hand.filter((card) => !cards.includes(card));
+  const offers = { ...play.offers, add: [], end: false, shed: [], complete: [] };
+  view = { ...view, ask: view.ask + 1, play: { ...play, hand, offers, ...change } };
+}
+
 function act(id: string, action: { type: string; cards?: string[]; slot?: number }) {
   const play = view.play;
   if (!play) return;
@@ -110,6 +119,21 @@ function act(id: string, action: { type: string; cards?: string[]; slot?: number
         : each,
     );
     view = { ...view, ask: view.ask + 1, play: { ...play, seats, stack: [...play.stack, card], turn: 1 } };
+  } else if (action.type === 'add' || action.type === 'complete') {
+    moved.push({
+      event:
+        action.type === 'add'
+          ? { type: 'added', seat: 0, cards }
+          : { type: 'completed', seat: 0, from: 'hand', cards },
+      flights: cards.map((card) => ({ card, from: { at: 'hand', seat: 0 }, to: { at: 'stack' } })),
+    });
+    without(cards, { stack: [...play.stack, ...cards], adding: false });
+  } else if (action.type === 'shed') {
+    moved.push({
+      event: { type: 'shed', seat: 0, from: 'hand', cards },
+      flights: cards.map((card) => ({ card, from: { at: 'hand', seat: 0 }, to: { at: 'burned' } })),
+    });
+    without(cards, { burned: [...play.burned, ...cards] });
   } else if (action.type === 'choose') {
     const seats = play.seats.map((each) => (each.seat === 0 ? { ...each, chosen: true } : each));
     view = { ...view, play: { ...play, seats, choice: cards } };

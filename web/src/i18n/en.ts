@@ -771,10 +771,6 @@ export const table = {
   completeFour: (n: number, rank: Rank) => `Complete ${n === 4 ? 'four' : n} ${ranks(rank)}`,
   mayNow: (chances: string[]) => `You may now: ${chances.join('; ')}.`,
   jokerAsk: 'Name the joker’s rank',
-  jokerTitle: (n: number) =>
-    n === 1 ? 'What does the joker stand for?' : `What do the ${n} jokers stand for?`,
-  jokerLine: 'These ranks would be taken now.',
-  jokerAs: (rank: Rank) => capital(aRank(rank)),
   jokerNoRank: 'No rank that a joker could stand for goes on this stack now.',
   jokerWaiting: 'Joker, waiting for its rank',
   hand: 'Your hand',
@@ -848,16 +844,24 @@ export const choose = {
   takeBack: 'tap to take it back',
   opener: (who: Who) => `${does(who, 'open', 'opens')} the round.`,
   full: 'Three cards are picked. Take one back first.',
-  swapTitle: 'Swap your Courtyard',
-  swapLine: 'Tap a card of your hand and one of your Courtyard to swap them, as often as you like.',
   swapHere: 'Tap a card here, and one of your hand.',
-  swapPicked: 'Now tap the card that it changes places with.',
   swapPair: 'Swap one card of your hand with one of your Courtyard.',
-  swapReady: 'You are ready. Take it back to swap again.',
-  opensLowest: 'The lowest card in hand opens.',
   ready: 'Ready',
   notReady: 'Not ready after all',
   waitingReady: (names: string[]) => `Still swapping: ${all.format(names)}.`,
+};
+
+/** For parts of the table that only some rules need, loaded with them. */
+export const rare = {
+  swapTitle: 'Swap your Courtyard',
+  swapLine: 'Tap a card of your hand and one of your Courtyard to swap them, as often as you like.',
+  swapPicked: 'Now tap the card that it changes places with.',
+  swapReady: 'You are ready. Take it back to swap again.',
+  opensLowest: 'The lowest card in hand opens.',
+  jokerTitle: (n: number) =>
+    n === 1 ? 'What does the joker stand for?' : `What do the ${n} jokers stand for?`,
+  jokerLine: 'These ranks would be taken now.',
+  jokerAs: (rank: Rank) => capital(aRank(rank)),
 };
 
 export const score = {
