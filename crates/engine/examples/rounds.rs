@@ -56,9 +56,9 @@ fn report(preset: Preset, player: Player, name: &str, count: u64) {
         let running: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
         worst.extend(running.into_iter().flat_map(|thread| thread.join().expect("every round ends")));
     });
-    let sum = |of: fn(&Tally) -> u64| worst.iter().map(|(_, tally)| of(tally)).sum::<u64>();
     let share = |tally: &Tally| 100.0 * tally.no_progress as f64 / tally.rounds as f64;
     worst.sort_by(|(_, a), (_, b)| share(b).total_cmp(&share(a)));
+    let sum = |of: fn(&Tally) -> u64| worst.iter().map(|(_, tally)| of(tally)).sum::<u64>();
     let ((decks, seats), most) = &worst[0];
     println!(
         "{preset}, {name}: {} rounds at {} tables all ended, {:.0} moves each; for want of progress {:.2} % (most: {:.1} % \
