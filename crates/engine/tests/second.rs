@@ -20,9 +20,8 @@ fn sorted(cards: &[Card]) -> Vec<Card> {
 /// What both must agree on, in words.
 fn position(second: &Second) -> String {
     let seats = 0..second.names.len();
-    let zones = seats.map(|seat| {
-        (sorted(&second.hands[seat]), sorted(&second.courtyards[seat]), second.dungeons[seat].clone())
-    });
+    let zones = seats
+        .map(|seat| (sorted(&second.hands[seat]), sorted(&second.courtyards[seat]), second.dungeons[seat].clone()));
     let zones: Vec<_> = zones.collect();
     let window = second.window.as_ref().map(|window| (window.seat, window.rank, sorted(&window.drawn)));
     let open = (!second.over).then_some((second.turn, second.extra, second.waiting, second.idle, window));
@@ -45,7 +44,8 @@ fn compare(number: u64) -> u32 {
         for (seat, action) in [nonsense, guess, player.next(&state, &mut dice)] {
             let before: Match = state.clone();
             let (ours, theirs) = (state.apply(seat, &action).is_ok(), second.act(seat, &action));
-            let told = |what: &str| format!("number {number}: {what} {action:?} of {seat} in {:?}", Setup::from(&before));
+            let told =
+                |what: &str| format!("number {number}: {what} {action:?} of {seat} in {:?}", Setup::from(&before));
             assert_eq!(ours, theirs, "{}", told("taken or not,"));
             let mut after = Second::of(&Setup::from(&state));
             after.over = state.phase() == Phase::Over;

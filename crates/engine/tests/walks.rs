@@ -5,7 +5,7 @@
 
 mod common;
 
-use castle_engine::Preset;
+use castle_engine::{DECKS_MAX, Preset, SEATS_MIN, seats_most};
 use common::Dice;
 use common::player::Player;
 use common::tally::Tally;
@@ -84,4 +84,20 @@ fn the_counts_of_every_preset_are_pinned() {
         .collect();
     assert!(changed.is_empty(), "{}", changed.join("\n"));
     assert_eq!(PINNED.len(), Preset::ALL.len() * Player::ALL.len());
+}
+
+/// Every preset at every table; `examples/rounds.rs` does the same by the ten thousand.
+#[test]
+fn rounds_of_every_preset_end_at_every_table() {
+    for preset in Preset::ALL {
+        for decks in 1..=DECKS_MAX {
+            for seats in SEATS_MIN..=seats_most(decks) {
+                for (player, rounds) in [(Player::Random, 1), (Player::Sensible, 2)] {
+                    let mut tally = Tally::default();
+                    tally.play_rounds(*preset, (decks, seats), rounds, player, &mut Dice(9));
+                    assert_eq!(tally.out + tally.no_progress, rounds);
+                }
+            }
+        }
+    }
 }

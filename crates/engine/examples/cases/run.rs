@@ -43,7 +43,7 @@ fn run(case: &Case, whole: &Value) -> Result<Vec<String>, String> {
 }
 
 /// The preset's options with the case's changes merged in, key by key.
-fn options(case: &Case) -> Result<RuleOptions, String> {
+pub(crate) fn options(case: &Case) -> Result<RuleOptions, String> {
     let preset: Preset = case.preset.parse().map_err(|error| format!("{error}"))?;
     let mut options = serde_json::to_value(preset.options()).map_err(|error| error.to_string())?;
     merge(&mut options, &Value::Object(case.options.clone()));

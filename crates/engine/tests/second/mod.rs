@@ -157,9 +157,7 @@ impl Second {
     pub fn goes(&self, rank: Rank, count: usize, left: usize) -> bool {
         let power = self.power(rank);
         let four = self.options.four.over_higher && self.equal(rank) + count >= 4;
-        power != Power::Shed
-            && self.may_leave(rank, left)
-            && (goes_on_anything(power) || self.answers(rank) || four)
+        power != Power::Shed && self.may_leave(rank, left) && (goes_on_anything(power) || self.answers(rank) || four)
     }
 
     fn can_play(&self, seat: usize) -> bool {
@@ -258,9 +256,7 @@ impl Second {
     fn try_add(&mut self, seat: usize, cards: &[Card]) -> bool {
         let Some(mut window) = self.window.clone().filter(|window| window.seat == seat) else { return false };
         let left = self.holds(seat).saturating_sub(cards.len());
-        if !take(&mut window.drawn, cards)
-            || !take(&mut self.hands[seat], cards)
-            || !self.may_leave(window.rank, left)
+        if !take(&mut window.drawn, cards) || !take(&mut self.hands[seat], cards) || !self.may_leave(window.rank, left)
         {
             return false;
         }

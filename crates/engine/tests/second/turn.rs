@@ -78,9 +78,8 @@ impl Second {
 
     /// A window in which no single card may be laid is none.
     pub(super) fn close_window_if_useless(&mut self) {
-        let useless = |window: &Window| {
-            window.drawn.is_empty() || !self.may_leave(window.rank, self.holds(window.seat) - 1)
-        };
+        let useless =
+            |window: &Window| window.drawn.is_empty() || !self.may_leave(window.rank, self.holds(window.seat) - 1);
         if self.window.as_ref().is_some_and(useless) {
             self.window = None;
         }
