@@ -935,7 +935,8 @@ export const settings = {
   full: 'Cards travel',
   less: 'Keep still',
   keys: 'Keyboard shortcuts',
-  keysLine: 'P plays, U picks up, arrows move within your cards',
+  keysLine:
+    'P plays, U picks up, A adds, D is done, T throws away, F completes a four; arrows move within your cards',
   leftHanded: 'Left-handed',
   leftHandedLine: 'Puts the Play button on the left',
   languageLabel: 'Language',
