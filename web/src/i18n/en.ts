@@ -2,9 +2,8 @@
 // same names.
 
 import { face, groups, isJoker, JOKER } from '../lib/cards.ts';
-import { powersOf, ranksWith } from '../lib/options.ts';
-import { answers, thrown, wild } from '../lib/powers.ts';
-import { LIMITS } from '../presets.gen.ts';
+import { answers, powersOf, ranksWith, thrown, wild } from '../lib/powers.ts';
+import { LIMITS } from '../protocol.gen.ts';
 import type {
   Card,
   Form,

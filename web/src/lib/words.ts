@@ -1,17 +1,11 @@
 // Small joints between what the server says and the words of a language.
 
 import type { Table } from '../i18n/words.ts';
-import type { Messages, TableWords } from './i18n.svelte.ts';
-import type { Event, Form } from '../protocol.gen.ts';
+import type { TableWords } from './i18n.svelte.ts';
+import type { Event } from '../protocol.gen.ts';
 import { rankOf } from './cards.ts';
-import type { Trouble } from './http.ts';
 import type { Chance } from './play.ts';
 import type { Remark, TableState } from './table.svelte.ts';
-
-export function formWords(t: Messages, form: Form): string {
-  if (form === 'open') return t.form.open;
-  return 'target' in form ? t.form.target(form.target) : t.form.rounds(form.rounds);
-}
 
 /** Who is who, for sentences. */
 export function people(t: TableWords, table: TableState): Table {
@@ -27,11 +21,6 @@ export function people(t: TableWords, table: TableState): Table {
 export function eventWords(t: TableWords, event: Event, table: Table): string {
   const say = t.event?.[event.type] as ((event: Event, table: Table) => string) | undefined;
   return say?.(event, table) ?? '';
-}
-
-export function troubleWords(t: Messages, trouble: Trouble): string {
-  const data = 'data' in trouble ? trouble.data : undefined;
-  return (t.problem[trouble.code] as (data: unknown) => string)(data);
 }
 
 export function remarkWords(t: TableWords, why: Remark['why'], table: Table): string {
