@@ -186,7 +186,7 @@ export class TableState {
     } else if (this.play?.phase === 'swap') {
       this.#pickToSwap(card);
     } else if (this.play?.offers.zone && !activeCards(this.play).includes(card)) {
-      this.say({ code: 'wrong_zone', data: { active: this.play.offers.zone } });
+      return this.say({ code: 'wrong_zone', data: { active: this.play.offers.zone } });
     } else {
       const fits = (other: Card) => isJoker(other) || isJoker(card) || rankOf(other) === rankOf(card);
       const together = [...this.picked.filter(fits), card];
