@@ -61,6 +61,7 @@ export function askWords(t: TableWords, table: TableState): string {
     empty: play.stack.length === 0,
     waiting: play.waiting !== null,
     adding: play.adding,
+    stuck: table.stuck,
   });
 }
 
