@@ -150,6 +150,22 @@ async fn replacing_a_claimed_seats_invitation_signs_its_devices_out() {
 }
 
 #[tokio::test]
+async fn an_invitation_says_whether_its_seat_has_cards() {
+    let server = Server::start().await;
+    let table = Table::open(&server, &TableOptions { seats: 3, claimed: 2, ..TableOptions::default() }).await;
+    let api = server.api();
+    let seen = api.look(&table.link(2)).await.unwrap();
+    assert!(!seen.started && !seen.plays_on, "nothing is dealt");
+    let _clients = table.start(2).await;
+    let seen = api.look(&table.link(2)).await.unwrap();
+    assert!(seen.started && !seen.plays_on, "the seat was not dealt in");
+    let new = secret();
+    api.replace(table.key(0), &table.id, 1, &new).await.unwrap();
+    let seen = api.look(&link(&table.id, &new)).await.unwrap();
+    assert!(seen.started && seen.plays_on, "the cards wait for whoever claims the seat");
+}
+
+#[tokio::test]
 async fn each_end_of_a_link_says_which_it_is() {
     let server = Server::start().await;
     let table = open_table(&server).await;

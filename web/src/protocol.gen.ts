@@ -999,6 +999,10 @@ names: Array<string>,
  */
 started: boolean, 
 /**
+ * Whether the seat has cards in the round that is played; whoever claims it plays on with them.
+ */
+plays_on: boolean, 
+/**
  * When the table goes if nobody moves, in seconds since 1970 (UTC).
  */
 expires_at: number, };

@@ -99,6 +99,8 @@ pub struct InvitationSeen {
     pub names: Vec<String>,
     /// Whether a match has begun.
     pub started: bool,
+    /// Whether the seat has cards in the round that is played; whoever claims it plays on with them.
+    pub plays_on: bool,
     /// When the table goes if nobody moves, in seconds since 1970 (UTC).
     pub expires_at: u32,
 }

@@ -432,13 +432,15 @@ export const home = {
   forgetShort: 'Forget',
   forgetAsk: (table: string) =>
     `Forget your seat at ${table}? This device then cannot return to it; the host would have to send you a new invitation.`,
+  forgetAskHost: (table: string) =>
+    `Forget your seat at ${table}? You are its host: nobody could invite friends, replace an invitation or restart the match any more, and nobody can give the seat back to you.`,
   forgetYes: 'Forget the seat',
   keepIt: 'Keep it',
   as: (name: string) => `as ${name}`,
   yourTurn: 'Your turn',
   turnOf: (name: string) => `${name}’s turn`,
   seen: (when: string) => `seen ${when}`,
-  goes: (when: string) => `goes ${when}`,
+  stays: (until: string) => `stays until ${until}`,
   gone: 'This table is gone',
   unfinished: 'A table was being opened when the page went away.',
   finish: 'Finish opening it',
@@ -449,6 +451,7 @@ export const home = {
 export const open = {
   title: 'Open a table',
   name: 'Your name',
+  nameNeeded: 'Please enter your name.',
   namePlaceholder: 'What your friends call you',
   tableName: 'Table name',
   optional: 'optional',
@@ -461,7 +464,7 @@ export const open = {
   deckLine: (n: number, jokers: number) =>
     `${count(n, 'deck', 'decks')} of 52 cards${jokers > 0 ? ` and ${count(n * jokers, 'joker', 'jokers')}` : ''}, for up to ${Math.min(LIMITS.seatsMost, n * LIMITS.seatsPerDeck)} seats.`,
   seatsImpossible: (decks: number, most: number) =>
-    `${count(decks, 'deck serves', 'decks serve')} two to ${most} seats. Add a deck for more.`,
+    `${count(decks, 'deck serves', 'decks serve')} 2 to ${most} seats. Add a deck for more.`,
   decksImpossible: (seats: number, decks: number) => `${seats} seats need ${count(decks, 'deck', 'decks')}.`,
   length: 'Length of the match',
   lengthTarget: 'To a score',
@@ -585,9 +588,11 @@ export const lobby = {
   line: 'One invitation joins one seat, once. Share each link only with the friend it is for.',
   waiting: 'The host starts the match when everyone is here.',
   expires: (when: string) => `The table stays until ${when}, and longer with every move.`,
-  loopback:
-    'This page is open at an address that only this computer knows, so invitations work only here. Start the server with --lan, or open the page at its public address, and copy the links again.',
+  loopback: 'These invitations work only on this computer',
+  loopbackHow:
+    'This page is open at an address that no other computer knows. Start the server with --lan, or open the page at its public address, and copy the links again.',
   free: 'Free',
+  freeWithCards: 'Its cards are still in the round and wait for whoever claims its new invitation.',
   claimed: 'Claimed',
   here: 'here',
   host: 'host',
@@ -606,14 +611,17 @@ export const lobby = {
   qrLine: 'Let one friend scan this. It joins one seat once.',
   replace: 'Replace',
   replaceFor: (seat: string) => `Replace the invitation for ${seat}`,
-  replaceAsk: (seat: string) => `Replace the invitation for ${seat}? The old link stops working at once.`,
+  replaceAsk: (seat: string) => `Replace the invitation for ${seat}? The old link will stop working at once.`,
   replaceYes: 'Replace it',
   replaced: (seat: string) => `${seat} has a new invitation. The old link no longer works.`,
   elsewhere: 'Its link was made on another device. Replace it to get one here.',
   reissue: 'New invitation',
   reissueFor: (name: string) => `New invitation for ${name}’s seat`,
   reissueAsk: (name: string) =>
-    `Give ${name}’s seat a new invitation? ${name}’s device is signed out; the seat keeps its cards and its score.`,
+    `Make a new invitation for ${name}’s seat? ${name}’s device will be signed out; the seat keeps its cards and its score.`,
+  reissueYes: 'Make a new invitation',
+  reissued: (name: string) =>
+    `${name}’s device is signed out. Send the new invitation to whoever takes over the seat.`,
   start: 'Start the match',
   startLine: (claimed: number, free: number) =>
     free === 0
@@ -644,6 +652,7 @@ export const join = {
   claiming: 'Claiming…',
   withThem: (names: string[]) => `Already at the table: ${all.format(names)}.`,
   started: 'A match is running. You play from the next round on.',
+  playsOn: 'A round is being played. You take over this seat with its cards.',
   seatOf: (seat: number, seats: number) => `Seat ${seat + 1} of ${seats}`,
   expires: (when: string) => `The table stays until ${when}.`,
   checking: 'Looking at your invitation…',
@@ -906,13 +915,14 @@ export const menu = {
   restartYes: 'Restart match',
   restartNo: 'Play on',
   restarted: 'A new match has begun.',
+  restartedBy: (host: string) => `${host} began it: new cards for everyone, and scores start at zero.`,
   leave: 'Main menu',
   leaveLine: 'Your seat is kept on this device.',
 };
 
 export const settings = {
   title: 'Settings',
-  line: 'They stay on this device.',
+  line: 'Your settings are kept on this device.',
   artwork: 'Card artwork',
   classic: 'Classic',
   plain: 'Plain',
@@ -925,7 +935,7 @@ export const settings = {
   tower: 'Tower',
   lattice: 'Lattice',
   theme: 'Light',
-  device: 'As the device',
+  device: 'Follow device',
   evening: 'Evening',
   day: 'Day',
   contrast: 'High contrast',

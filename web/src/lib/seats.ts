@@ -2,7 +2,7 @@
 // the request that makes it valid, so that a lost answer loses no seat. Storage may be missing, full or
 // forbidden: every call may throw, and then the seats live as long as the page.
 
-import type { RulesShown } from '../protocol.gen.ts';
+import type { Bye, RulesShown } from '../protocol.gen.ts';
 
 export interface SavedSeat {
   table: string;
@@ -23,8 +23,8 @@ export interface SavedSeat {
   expiresAt?: number;
   /** The rules of the table as this device last showed them. */
   rules?: RulesShown;
-  /** Set once the server has said that table or seat are gone. */
-  gone?: boolean;
+  /** Set once the server has said that table or seat are gone, and why if that was kept. */
+  gone?: boolean | Bye;
 }
 
 /** A table that was asked for and not answered yet. */

@@ -212,6 +212,7 @@ impl Actor {
             seats: self.state.seat_count(),
             names: self.state.claimed().filter_map(|seat| self.state.name_of(seat)).map(str::to_owned).collect(),
             started: self.state.play().is_some(),
+            plays_on: self.state.is_playing(seat),
             expires_at: self.state.moved_at().saturating_add(self.settings.life_seconds),
         })
     }

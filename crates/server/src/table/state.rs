@@ -365,6 +365,12 @@ impl State {
         self.play.as_ref().is_some_and(|play| play.phase() != Phase::Over)
     }
 
+    /// Whether the seat has cards in the round that is played.
+    pub(super) fn is_playing(&self, seat: Seat) -> bool {
+        self.is_round_running()
+            && self.play.as_ref().is_some_and(|play| play.order().contains(&seat) && !play.out().contains(&seat))
+    }
+
     pub(super) fn is_ready(&self, seat: Seat) -> bool {
         self.people.get(usize::from(seat.number())).and_then(Option::as_ref).is_some_and(|sitting| sitting.is_ready)
     }
