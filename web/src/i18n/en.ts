@@ -412,8 +412,6 @@ export const common = {
   again: 'Try again',
   reload: 'Reload',
   loading: 'One moment…',
-  storageForgets:
-    'This browser keeps nothing for this page, so your seat lasts only while the page stays open. Leave private browsing, or allow the page to store data, before you play.',
   boot: 'The castle gates open…',
 };
 
@@ -718,10 +716,6 @@ interface Asked {
 export const table = {
   away: 'away',
   awaySince: (when: string) => `away, last seen ${when}`,
-  joined: (name: string) => `${name} has claimed a seat.`,
-  showTable: 'See the table',
-  showSheet: 'Show the score sheet',
-  sheet: 'Score sheet',
   menu: 'Menu',
   yourTurn: 'Your turn',
   turnOf: (name: string) => `${name}’s turn`,
@@ -731,10 +725,7 @@ export const table = {
   stack: 'Stack',
   stackOf: (n: number) => (n === 0 ? 'Stack, empty' : `Stack, ${cardCount(n)}. Show all`),
   stackTop: (card: Card) => `${capital(cardName(card))} on top.`,
-  inStack: 'In the stack',
-  inStackLine: 'The top card comes first.',
   burned: (n: number) => `Burned: ${n}`,
-  burnedTitle: 'Burned, out of this round',
   drop: 'Drop your play here',
   dropLead: 'The stack is empty. Lead any card.',
   /** What the seat on turn is asked, in a line. */
@@ -778,9 +769,7 @@ export const table = {
   shedCards: (list: readonly Card[]) => `Throw away ${cards(list)}`,
   completeCards: (list: readonly Card[]) => `Complete the four with ${cards(list)}`,
   completeFour: (n: number, rank: Rank) => `Complete ${n === 4 ? 'four' : n} ${ranks(rank)}`,
-  mayNow: (chances: string[]) => `You may now: ${chances.join('; ')}.`,
   jokerAsk: 'Name the joker’s rank',
-  jokerNoRank: 'No rank that a joker could stand for goes on this stack now.',
   jokerWaiting: 'Joker, waiting for its rank',
   hand: 'Your hand',
   handEmpty: 'Your hand is empty.',
@@ -795,11 +784,7 @@ export const table = {
   dungeonWaits: 'after every Courtyard card',
   dungeonNow: 'turn one over now',
   emptyPlace: (slot: number) => `Empty Courtyard place ${slot + 1}`,
-  emptyPlaceWhy:
-    'This place stays empty. The Dungeon card under it unlocks when your whole Courtyard is gone.',
-  clearPlace: 'Nothing lies here any more.',
   dungeonCard: (slot: number) => `Dungeon card ${slot + 1}, face down`,
-  dungeonLocked: 'Dungeon cards unlock after every Courtyard card, whatever place is empty.',
   group: (n: number, rank: Rank) => `${n} ${ranks(rank)}`,
   groupAll: (n: number, rank: Rank) => `Pick all ${n} ${ranks(rank)}`,
   groupAllShort: (n: number) => `All ${n}`,
@@ -820,7 +805,6 @@ export const table = {
   seats: 'The others at the table',
   yourSeat: 'Your seat',
   story: 'What happened',
-  storyNone: 'Nothing has happened yet.',
   felt: 'The table',
   actions: 'Your move',
   play: 'Play',
@@ -829,13 +813,33 @@ export const table = {
   burns: 'burns the stack',
   goesAgain: 'and go again',
   pickUp: 'Pick up',
-  countsOnly: (counts: number[], rank: Rank) =>
-    `Only ${any.format(counts.map(String))} ${ranks(rank)} together go on this stack.`,
   turnsLeft: (n: number) =>
     `The round ends in ${count(n, 'turn', 'turns')} unless something moves on: a burn, a draw, a flip, or somebody out of cards.`,
 };
 
 /** What the middle of the table says before the play, loaded with it. */
+/** What is only said beside the table, or a moment after it. */
+export const aside = {
+  storageForgets:
+    'This browser keeps nothing for this page, so your seat lasts only while the page stays open. Leave private browsing, or allow the page to store data, before you play.',
+  joined: (name: string) => `${name} has claimed a seat.`,
+  showTable: 'See the table',
+  showSheet: 'Show the score sheet',
+  sheet: 'Score sheet',
+  inStack: 'In the stack',
+  inStackLine: 'The top card comes first.',
+  burnedTitle: 'Burned, out of this round',
+  mayNow: (chances: string[]) => `You may now: ${chances.join('; ')}.`,
+  jokerNoRank: 'No rank that a joker could stand for goes on this stack now.',
+  emptyPlaceWhy:
+    'This place stays empty. The Dungeon card under it unlocks when your whole Courtyard is gone.',
+  clearPlace: 'Nothing lies here any more.',
+  dungeonLocked: 'Dungeon cards unlock after every Courtyard card, whatever place is empty.',
+  storyNone: 'Nothing has happened yet.',
+  countsOnly: (counts: number[], rank: Rank) =>
+    `Only ${any.format(counts.map(String))} ${ranks(rank)} together go on this stack.`,
+};
+
 export const setup = {
   title: 'Choose your Courtyard',
   line: 'Pick three cards to lie face up. You play them after your hand.',

@@ -1,6 +1,6 @@
 // What is said aloud of each change at a table. It comes a moment after the table, with the words it needs.
 
-import { t } from './i18n.svelte.ts';
+import { t, tAll } from './i18n.svelte.ts';
 import type { Speech } from './speech.ts';
 import type { Change, TableState } from './table.svelte.ts';
 import { askWords, chanceWords, eventWords, people } from './words.ts';
@@ -14,7 +14,7 @@ export function hear(table: TableState, change: Change, speech: Speech): void {
   const sentences = change.moved.map(({ event }) => eventWords(t(), event, who));
   for (const person of table.view?.people ?? []) {
     const was = before?.people.find((each) => each.seat === person.seat);
-    if (was && was.name === null && person.name !== null) sentences.push(t().table.joined(person.name));
+    if (was && was.name === null && person.name !== null) sentences.push(tAll().aside.joined(person.name));
   }
   speech.tell(sentences);
   const mine = (turn: number | null | undefined) => typeof turn === 'number' && turn === table.view?.you;
@@ -24,6 +24,6 @@ export function hear(table: TableState, change: Change, speech: Speech): void {
   }
   const chances = table.chances.map((chance) => chanceWords(t(), chance));
   const all = chances.join();
-  if (!table.myTurn && chances.length > 0 && all !== offered) speech.call(t().table.mayNow(chances));
+  if (!table.myTurn && chances.length > 0 && all !== offered) speech.call(tAll().aside.mayNow(chances));
   offered = all;
 }

@@ -28,19 +28,19 @@ export function remarkWords(t: TableWords, why: Remark['why'], table: Table): st
     case 'offline':
       return t.link.offline;
     case 'empty_place':
-      return t.table.emptyPlaceWhy;
+      return t.aside?.emptyPlaceWhy ?? '';
     case 'dungeon_locked':
-      return t.table.dungeonLocked;
+      return t.aside?.dungeonLocked ?? '';
     case 'clear_place':
-      return t.table.clearPlace;
+      return t.aside?.clearPlace ?? '';
     case 'full':
       return t.choose.full;
     case 'no_rank':
-      return t.table.jokerNoRank;
+      return t.aside?.jokerNoRank ?? '';
     case 'swap_pair':
       return t.choose.swapPair;
     case 'counts':
-      return t.table.countsOnly(why.data.counts, why.data.rank);
+      return t.aside?.countsOnly(why.data.counts, why.data.rank) ?? '';
     default: {
       const data = 'data' in why ? why.data : undefined;
       const say = t.refusal?.[why.code] as ((data: unknown, table: Table) => string) | undefined;
