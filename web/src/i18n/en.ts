@@ -691,8 +691,6 @@ export const link = {
   lost: 'Offline. Coming back by itself…',
   lostShort: 'Offline',
   comingBack: 'Coming back by itself…',
-  blocked:
-    'This network lets pages through but blocks live connections. Try another network, or ask whoever runs it to allow WebSockets.',
   offline: 'You are not connected just now.',
   back: 'Connected again.',
   sending: 'Sending…',
@@ -813,13 +811,17 @@ export const table = {
   burns: 'burns the stack',
   goesAgain: 'and go again',
   pickUp: 'Pick up',
-  turnsLeft: (n: number) =>
-    `The round ends in ${count(n, 'turn', 'turns')} unless something moves on: a burn, a draw, a flip, or somebody out of cards.`,
 };
 
 /** What the middle of the table says before the play, loaded with it. */
 /** What is only said beside the table, or a moment after it. */
 export const aside = {
+  blocked:
+    'This network lets pages through but blocks live connections. Try another network, or ask whoever runs it to allow WebSockets.',
+  turnsLeft: (n: number) =>
+    `The round ends in ${count(n, 'turn', 'turns')} unless something moves on: a burn, a draw, a flip, or somebody out of cards.`,
+  full: 'Three cards are picked. Take one back first.',
+  swapPair: 'Swap one card of your hand with one of your Courtyard.',
   storageForgets:
     'This browser keeps nothing for this page, so your seat lasts only while the page stays open. Leave private browsing, or allow the page to store data, before you play.',
   joined: (name: string) => `${name} has claimed a seat.`,
@@ -860,9 +862,7 @@ export const choose = {
   set: 'Your Courtyard is set.',
   here: 'Three cards go here, over your Dungeon.',
   place: (slot: number) => `Courtyard place ${slot + 1}, empty`,
-  full: 'Three cards are picked. Take one back first.',
   swapHere: 'Tap a card here, and one of your hand.',
-  swapPair: 'Swap one card of your hand with one of your Courtyard.',
   ready: 'Ready',
   notReady: 'Not ready after all',
   waitingReady: (names: string[]) => `Still swapping: ${all.format(names)}.`,

@@ -34,11 +34,11 @@ export function remarkWords(t: TableWords, why: Remark['why'], table: Table): st
     case 'clear_place':
       return t.aside?.clearPlace ?? '';
     case 'full':
-      return t.choose.full;
+      return t.aside?.full ?? '';
     case 'no_rank':
       return t.aside?.jokerNoRank ?? '';
     case 'swap_pair':
-      return t.choose.swapPair;
+      return t.aside?.swapPair ?? '';
     case 'counts':
       return t.aside?.countsOnly(why.data.counts, why.data.rank) ?? '';
     default: {
