@@ -122,6 +122,19 @@ async fn a_file_that_was_cut_off_is_left_alone() {
 }
 
 #[tokio::test]
+async fn an_orderly_stop_leaves_all_in_one_file() {
+    for _ in 0..5 {
+        let mut server = Server::start().await;
+        let table = Table::open(&server, &TableOptions::default()).await;
+        drop(table.start(2).await);
+        server.signal("TERM");
+        assert!(server.ended().await.success());
+        let log = fs::metadata(server.data().join("castle.db-wal")).map_or(0, |log| log.len());
+        assert_eq!(log, 0, "the write-ahead log is in the database");
+    }
+}
+
+#[tokio::test]
 async fn a_whole_folder_checks() {
     let mut server = Server::start().await;
     let table = Table::open(&server, &TableOptions::default()).await;

@@ -78,9 +78,15 @@ pub(super) async fn run(
             }
         }
     }
-    if let Err(error) = connection.close().await {
+    if let Err(error) = finish(connection).await {
         tracing::warn!(%error, "the database did not close");
     }
+}
+
+/// Leaves one file with everything in it, whoever else still lets go of the database.
+async fn finish(mut connection: SqliteConnection) -> Result<(), sqlx::Error> {
+    sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut connection).await?;
+    connection.close().await
 }
 
 /// Saves lines together; if one of them is in the way of the others, each by itself.
