@@ -289,7 +289,7 @@ const matchSwitch: Record<MatchSwitch, string> = {
 
 export const event: EventWords = {
   dealt: ({ round, opener }, table) =>
-    `Round ${round} is dealt. ${does(table.who(opener), 'open', 'opens')}.`,
+    `${round === 1 ? 'A new match begins: round 1' : `Round ${round}`} is dealt. ${does(table.who(opener), 'open', 'opens')}.`,
   chose: ({ seat, again }, table) =>
     again
       ? `${does(table.who(seat), 'change your Courtyard', 'changes the Courtyard')}.`

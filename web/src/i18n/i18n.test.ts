@@ -30,6 +30,13 @@ describe('sentences', () => {
     expect(say({ type: 'round_over', by: 'out', scores: [], winners: [1] })).toContain('Ben wins the match!');
   });
 
+  test('tell everybody that a match begins anew', () => {
+    expect(say({ type: 'dealt', round: 1, order: [0, 1], opener: 1 })).toBe(
+      'A new match begins: round 1 is dealt. Ben opens.',
+    );
+    expect(say({ type: 'dealt', round: 2, order: [0, 1], opener: 0 })).toBe('Round 2 is dealt. You open.');
+  });
+
   test('tell what only some rules have', () => {
     expect(say({ type: 'flipped', seat: 1, slot: 0, card: '3h', result: 'shed' })).toBe(
       'Ben turns over the 3 of hearts from the Dungeon; it is thrown away.',
