@@ -8,17 +8,20 @@ use crate::dist;
 /// decision: it belongs in `docs/decisions/` first.
 const ARROWS: &[(&str, &[&str])] = &[
     ("castle-engine", &[]),
-    ("castle-protocol", &["castle-engine"]),
+    ("castle-bots", &["castle-engine"]),
+    // Of the bots the wire knows the names of their levels.
+    ("castle-protocol", &["castle-bots", "castle-engine"]),
     ("castle-assets", &[]),
-    ("castle-server", &["castle-assets", "castle-engine", "castle-protocol"]),
+    ("castle-server", &["castle-assets", "castle-bots", "castle-engine", "castle-protocol"]),
     // The tests talk to the binary in the words of the protocol; they never see the server's insides.
     ("castle-tests", &["castle-engine", "castle-protocol"]),
     ("castle-xtask", &[]),
 ];
 
-/// What the engine and the protocol may use from outside, tests apart.
+/// What the engine, the bots and the protocol may use from outside, tests apart.
 const OUTSIDE: &[(&str, &[&str])] = &[
     ("castle-engine", &["serde", "sha2", "schemars", "ts-rs"]),
+    ("castle-bots", &["serde", "schemars", "ts-rs"]),
     ("castle-protocol", &["serde", "serde_json", "schemars", "ts-rs"]),
 ];
 

@@ -1,0 +1,50 @@
+//! Bots: from what one seat may know ([`SeatView`]) to what it does ([`Action`]).
+//!
+//! A bot cannot cheat, because there is nothing to cheat with: it is given the view of its own seat and the
+//! rules, which are public, and never a match. It has no clock and no randomness of its own; the same view,
+//! seed and budget give the same action, for ever.
+#![warn(missing_docs, clippy::wildcard_enum_match_arm)]
+
+mod plain;
+
+use castle_engine::{Action, Rules, SeatView};
+use serde::{Deserialize, Serialize};
+
+/// How well a bot plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Level {
+    /// Plays like somebody new to the game.
+    Beginner,
+    /// Plays with care; what stands in for friends who are away.
+    #[default]
+    Careful,
+    /// Thinks ahead.
+    Strong,
+}
+
+impl Level {
+    /// Every level, from the weakest.
+    pub const ALL: &[Level] = &[Level::Beginner, Level::Careful, Level::Strong];
+}
+
+/// How long a bot may think. Counted in tries and not in seconds, so that a slow machine plays the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Imagined rounds that may be played to their end, for the levels that imagine any.
+    pub iterations: u32,
+}
+
+/// What a bot of `level` does in the place of the seat whose view this is; nothing when that seat has nothing
+/// to do. What it does is always offered in `view`, and brings the round on: it never takes back a choice or
+/// a readiness.
+///
+/// `seed` decides wherever two ways are equal. All levels make the same plain move for now.
+#[must_use]
+pub fn choose(level: Level, view: &SeatView, rules: &Rules, seed: u64, budget: Budget) -> Option<Action> {
+    let Budget { iterations: _ } = budget;
+    match level {
+        Level::Beginner | Level::Careful | Level::Strong => plain::choose(view, rules, seed),
+    }
+}
