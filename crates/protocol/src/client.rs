@@ -1,7 +1,10 @@
 //! What a client says over its socket.
 
-use castle_engine::Action;
+use castle_engine::{Action, Seat};
 use serde::{Deserialize, Serialize};
+
+use crate::note::Reaction;
+use crate::settings::TableSettings;
 
 /// A message from a client. The first one is `Hello`; the seat is known from its key, never taken
 /// from any later message.
@@ -15,7 +18,7 @@ pub enum ClientMessage {
         protocol: u32,
         /// The table's id.
         table: String,
-        /// The seat's secret.
+        /// The seat's secret, or that of a watch link.
         key: String,
         /// The epoch of the last view that this client has, to be given the moves since.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -75,5 +78,52 @@ pub enum Command {
     Rename {
         /// The new name, 1 to 24 characters as people see them.
         name: String,
+    },
+    /// Lets a stand-in play for a seat that is away: by the host after `stand_in_by_host` seconds, by any seat
+    /// after `stand_in_by_any`; for a seat that nobody has, by the host at once. It ends when the friend returns.
+    StandIn {
+        /// The seat that is away.
+        seat: Seat,
+    },
+    /// Leaves the table for good. In the lobby the seat is free again; in a match a bot plays on for it, and its
+    /// cards stay. The host's chair passes on to the next friend.
+    Leave,
+    /// The host removes a friend, as if it had left.
+    Remove {
+        /// The seat; not the host's own.
+        seat: Seat,
+    },
+    /// The host closes a seat, before the match or between rounds; not its own.
+    CloseSeat {
+        /// The seat.
+        seat: Seat,
+    },
+    /// The host gives its chair to another seat that a friend has.
+    GiveChair {
+        /// The seat.
+        seat: Seat,
+    },
+    /// Votes that a seat which is here takes the host's chair, when the host has been away for `chair` seconds. It
+    /// passes on once more than half of the seats that are here agree.
+    VoteChair {
+        /// The seat; own or another.
+        seat: Seat,
+    },
+    /// The host changes what the table is set to.
+    Set {
+        /// All settings.
+        settings: TableSettings,
+    },
+    /// The host ends the table: it is gone, with all its rounds.
+    EndTable,
+    /// Writes to all at the table.
+    Say {
+        /// The text, 1 to 200 characters as people see them, one line.
+        text: String,
+    },
+    /// Shows a reaction to all at the table.
+    React {
+        /// Which.
+        reaction: Reaction,
     },
 }

@@ -9,24 +9,30 @@
 mod client;
 mod http;
 mod moved;
+mod note;
 mod refusal;
 #[cfg(feature = "types")]
 mod samples;
 mod server;
+mod settings;
 #[cfg(feature = "types")]
 mod types;
 mod view;
 
 pub use client::{ClientMessage, Command};
 pub use http::{
-    ChangeRules, Claim, Claimed, CreateTable, Created, HostedSeat, InvitationSeen, Look, Problem, ProblemBody,
-    ReplaceInvitation, Replaced, Restart, Restarted, RulesChanged, RulesChoice,
+    AddSeat, ChangeRules, Claim, Claimed, CreateTable, Created, HostedSeat, InvitationSeen, Look, LookAtSeat,
+    MakeSeatLink, MakeWatchLink, OpenSeat, Problem, ProblemBody, ReplaceInvitation, Replaced, Restart, Restarted,
+    RestoreSeats, RulesChanged, RulesChoice, SeatAdded, SeatLink, SeatLinkMade, SeatOpener, SeatRestored, SeatSeen,
+    SeatsRestored, WatchLinkMade,
 };
 pub use moved::{Flight, Moved, Spot};
+pub use note::{CHAT_CHARACTERS_MAX, Note, Reaction, Said};
 pub use refusal::{MatchSwitch, TableRefusal, Why};
 #[cfg(feature = "types")]
 pub use samples::samples;
 pub use server::{Bye, ServerMessage};
+pub use settings::{CLOCK_SECONDS, Clock, ClockShown, RecoveryShown, TableSettings, Vote, Waits};
 #[cfg(feature = "types")]
 pub use types::{json_schema, presets, typescript};
 pub use view::{Person, RulesShown, TableShown, TableView};

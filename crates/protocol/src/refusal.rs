@@ -82,6 +82,33 @@ pub enum TableRefusal {
         /// Why not.
         contradictions: Vec<Contradiction>,
     },
+    /// There is no such seat at the table, or nobody has it.
+    NoSuchSeat,
+    /// The seat is here, or a bot plays for it already.
+    SeatIsHere,
+    /// It is too early; others wait for a seat that is away.
+    TooEarly {
+        /// Seconds to wait.
+        seconds: u32,
+    },
+    /// Nobody does this to the seat that has the host's chair, the host's own included.
+    HostsSeat,
+    /// A spectator only watches.
+    OnlyWatching,
+    /// The host has switched chat off.
+    ChatOff,
+    /// Nothing is written, or it is more than a line.
+    TextBlank,
+    /// The text is too long.
+    TextTooLong {
+        /// Characters allowed, as people see them.
+        most: u32,
+    },
+    /// A setting is out of its range.
+    SettingOutOfRange {
+        /// Which.
+        setting: String,
+    },
     /// The move could not be saved, so it was not made; it may be tried again.
     NotSaved,
     /// Too many requests; slow down.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::moved::Moved;
+use crate::note::Note;
 use crate::refusal::Why;
 use crate::view::TableView;
 
@@ -15,6 +16,9 @@ pub enum ServerMessage {
     Welcome {
         /// The run of the table that versions count in; another epoch makes older versions void.
         epoch: u32,
+        /// Milliseconds since the epoch began; what the end of a turn clock is counted in.
+        #[cfg_attr(feature = "types", ts(type = "number"))]
+        now: u64,
         /// The version of the view.
         version: u32,
         /// All that the seat may know.
@@ -45,8 +49,17 @@ pub enum ServerMessage {
         /// The present view.
         view: Box<TableView>,
     },
+    /// Somebody at the table said something. After `Welcome` the last lines of chat come once more.
+    Note {
+        /// What.
+        note: Note,
+    },
     /// Says that the server is alive.
-    Beat,
+    Beat {
+        /// Milliseconds since the epoch began.
+        #[cfg_attr(feature = "types", ts(type = "number"))]
+        now: u64,
+    },
     /// The last message before the server closes the socket.
     Bye {
         /// Why.
@@ -66,8 +79,18 @@ pub enum Bye {
     UnknownTable,
     /// Final: no seat of the table has this secret.
     UnknownKey,
-    /// Final: the seat's secret was revoked, for example since its invitation was given out again.
+    /// Final: the seat's secret was revoked, since the host gave the seat another invitation.
     SeatRevoked,
+    /// Final: the seat was moved to another device, and this one was signed out.
+    SeatMoved,
+    /// Final: the friend left the table.
+    SeatLeft,
+    /// Final: the host removed the friend, or closed the seat.
+    SeatRemoved,
+    /// Final: the watch link was replaced, or the table may not be watched any more.
+    WatchEnded,
+    /// Final: the host ended the table.
+    TableEnded,
     /// A message came that the protocol does not know, or in the wrong order.
     BadMessage,
     /// A message was larger than allowed.
@@ -93,7 +116,16 @@ impl Bye {
     #[must_use]
     pub fn is_final(self) -> bool {
         match self {
-            Bye::ProtocolTooOld | Bye::UnknownTable | Bye::UnknownKey | Bye::SeatRevoked | Bye::TableDamaged => true,
+            Bye::ProtocolTooOld
+            | Bye::UnknownTable
+            | Bye::UnknownKey
+            | Bye::SeatRevoked
+            | Bye::SeatMoved
+            | Bye::SeatLeft
+            | Bye::SeatRemoved
+            | Bye::WatchEnded
+            | Bye::TableEnded
+            | Bye::TableDamaged => true,
             Bye::BadMessage
             | Bye::TooLarge
             | Bye::TooFast

@@ -1,7 +1,10 @@
 //! A table as one seat sees it: the engine's view of the cards, with the people and the rules.
 
+use castle_bots::Level;
 use castle_engine::{Event, Form, Preset, RuleOptions, Seat, SeatView};
 use serde::{Deserialize, Serialize};
+
+use crate::settings::{ClockShown, RecoveryShown, TableSettings, Vote, Waits};
 
 /// The rules that a table plays by.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,9 +34,13 @@ pub struct TableShown {
     pub expires_at: u32,
     /// What it is played by.
     pub rules: RulesShown,
+    /// What it is set to besides.
+    pub settings: TableSettings,
+    /// How long others wait for a seat that is away.
+    pub waits: Waits,
 }
 
-/// Who sits on a seat.
+/// Who sits on a seat, and who plays for it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Person {
@@ -47,6 +54,12 @@ pub struct Person {
     pub away_since: Option<u32>,
     /// Ready for the next round.
     pub ready: bool,
+    /// The bot that plays for the seat now. It gives way when the friend returns, unless the friend has left.
+    pub bot: Option<Level>,
+    /// Whether the friend has left for good, or was removed; the seat keeps the name and its cards.
+    pub left: bool,
+    /// Whether the host has closed the seat: it takes no part, and keeps its number.
+    pub closed: bool,
 }
 
 /// Everything one seat (or a spectator) is shown.
@@ -65,4 +78,12 @@ pub struct TableView {
     pub play: Option<SeatView>,
     /// The last things that happened in this round, oldest first, as this seat saw them.
     pub story: Vec<Event>,
+    /// The turn clock, while one runs.
+    pub clock: Option<ClockShown>,
+    /// Votes for another host, while the host is away.
+    pub votes: Vec<Vote>,
+    /// How many spectators watch.
+    pub watchers: u32,
+    /// The recovery link of this seat; none if there is none.
+    pub recovery: Option<RecoveryShown>,
 }

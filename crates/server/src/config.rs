@@ -64,6 +64,18 @@ pub struct Config {
           value_parser = value_parser!(u32).range(1..), global = true)]
     pub sockets_per_seat: u32,
 
+    /// Seconds after which the host may let a bot play for a seat that is away
+    #[arg(long, env = "CASTLE_STAND_IN_BY_HOST", value_name = "SECONDS", default_value_t = 30, global = true)]
+    pub stand_in_by_host: u32,
+
+    /// Seconds after which any seat may
+    #[arg(long, env = "CASTLE_STAND_IN_BY_ANY", value_name = "SECONDS", default_value_t = 120, global = true)]
+    pub stand_in_by_any: u32,
+
+    /// Seconds after which the chair of a host who is away may pass on
+    #[arg(long, env = "CASTLE_CHAIR_AFTER", value_name = "SECONDS", default_value_t = 300, global = true)]
+    pub chair_after: u32,
+
     /// How a line of the log is written
     #[arg(long, env = "CASTLE_LOG_FORM", value_name = "FORM", default_value = "text", global = true)]
     pub log_form: LogForm,

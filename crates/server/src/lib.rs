@@ -31,9 +31,11 @@ pub use config::{Config, LogForm, LogLevel};
 pub use http::{Problematic, Proxies, PublicOrigin};
 pub use world::Chance;
 
+use castle_protocol::Waits;
 use limits::{CLOSE_WITHIN, STOP_WITHIN};
 use store::{Keeper, Store};
 use tables::Tables;
+use world::Lived;
 
 /// Why the server cannot run, as one line that a person can act on.
 #[derive(Debug)]
@@ -65,7 +67,13 @@ impl Server {
             life_seconds: config.table_days * 24 * 3600,
             sockets_per_seat: config.sockets_per_seat as usize,
             idle: Duration::from_secs(config.idle_seconds.into()),
+            waits: Waits {
+                stand_in_by_host: config.stand_in_by_host,
+                stand_in_by_any: config.stand_in_by_any,
+                chair: config.chair_after,
+            },
             chance: config.chance.clone(),
+            lived: Lived::start(),
         };
         Ok(Server { tables: Tables::new(store, settings), config, keeper })
     }

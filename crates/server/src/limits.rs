@@ -32,6 +32,24 @@ pub(crate) const MESSAGES_AT_ONCE: u32 = 40;
 pub(crate) const BATCHES_KEPT: usize = 64;
 /// Events that a view tells again.
 pub(crate) const STORY_EVENTS: usize = 12;
+/// Things said at a table that it keeps, in memory alone.
+pub(crate) const NOTES_KEPT: usize = 50;
+/// Things that a seat may say in a minute, and at once.
+pub(crate) const NOTES_PER_MINUTE: u32 = 30;
+/// Spectators at a table.
+pub(crate) const WATCHERS_MAX: usize = 50;
+/// Ids of wishes outside the log that are remembered, so that a repeat does nothing twice.
+pub(crate) const IDS_KEPT: usize = 64;
+/// A table without a friend plays on by its bots for this long, in milliseconds; then it waits.
+pub(crate) const ALONE_MS: u64 = 600_000;
+/// What bots wait before they act, in milliseconds: by what every seat sees alone.
+pub(crate) const BOT_PAUSE_MS: u64 = 1_400;
+/// The same where somebody may act out of turn meanwhile.
+pub(crate) const BOT_PAUSE_OUT_OF_TURN_MS: u64 = 2_000;
+/// The same when only bots are left in the round.
+pub(crate) const BOT_PAUSE_AMONG_THEMSELVES_MS: u64 = 300;
+/// Time until a bot tries again what could not be saved, in milliseconds.
+pub(crate) const BOT_RETRY_MS: u64 = 2_000;
 /// Questions that may wait at a table.
 pub(crate) const MAILBOX: usize = 128;
 /// Sockets that one seat may have.

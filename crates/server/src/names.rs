@@ -1,6 +1,7 @@
-//! Names of people and tables: text everywhere, counted as people count. Knows nothing of who bears
+//! Names of people and tables, and what people write: text everywhere, counted as people count. Knows nothing of who bears
 //! them.
 
+use castle_protocol::CHAT_CHARACTERS_MAX;
 use unicode_normalization::UnicodeNormalization;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -30,6 +31,12 @@ pub(crate) fn person(text: &str) -> Result<String, Fault> {
 pub(crate) fn table(text: &str) -> Result<String, Fault> {
     let name = clean(text, TABLE_NAME_MOST)?;
     Ok(if name.chars().any(is_visible) { name } else { String::new() })
+}
+
+/// A line that somebody writes to the others, as it is told.
+pub(crate) fn line(text: &str) -> Result<String, Fault> {
+    let line = clean(text, CHAT_CHARACTERS_MAX)?;
+    if line.chars().any(is_visible) { Ok(line) } else { Err(Fault::Blank) }
 }
 
 /// Composed, without controls and overrides, with single spaces and none at the ends.

@@ -75,6 +75,7 @@ async fn hello(socket: &mut WebSocket, tables: &Tables, stop: &mut Stop) -> Resu
     let (table, mut connection) = tables.join(table, key).await?;
     let welcome = connection.welcome(epoch.zip(version));
     send_news(socket, welcome).await?;
+    tell_news(socket, &mut connection).await?;
     Ok(Seated { table, key, connection })
 }
 
@@ -93,7 +94,7 @@ async fn talk(socket: &mut WebSocket, seated: Seated, rate: Rate, stop: &mut Sto
         let result = tokio::select! {
             () = connection.changed() => {
                 said = Instant::now();
-                send_news(socket, connection.news()).await
+                tell_news(socket, &mut connection).await
             }
             (id, answer) = async { asking.as_mut().expect("only when asking").await }, if asking.is_some() => {
                 asking = None;
@@ -104,6 +105,9 @@ async fn talk(socket: &mut WebSocket, seated: Seated, rate: Rate, stop: &mut Sto
                 heard = Instant::now();
                 match message.and_then(|message| heed(message, &mut bucket, rate)) {
                     Ok(Heeded::Nothing) => Ok(()),
+                    Ok(Heeded::Wish(id, _)) if connection.only_watches() => {
+                        refuse(socket, &mut connection, &id.to_string(), TableRefusal::OnlyWatching.into()).await
+                    }
                     Ok(Heeded::Wish(id, wish)) => {
                         asking = Some(Box::pin(ask(table.clone(), key, id, wish)));
                         Ok(())
@@ -114,7 +118,7 @@ async fn talk(socket: &mut WebSocket, seated: Seated, rate: Rate, stop: &mut Sto
             }
             () = sleep_until(said + Duration::from_secs(BEAT_SECONDS.into())) => {
                 said = Instant::now();
-                send(socket, text(&ServerMessage::Beat)).await
+                send(socket, text(&ServerMessage::Beat { now: connection.now_ms() })).await
             }
             () = sleep_until(heard + SILENCE_MAX), if asking.is_none() => Err(Bye::Silent.into()),
             () = stop.told() => {
@@ -214,6 +218,15 @@ fn text(message: &ServerMessage) -> Utf8Bytes {
     serde_json::to_string(message).expect("messages have a JSON form").into()
 }
 
+/// What is new of the table, and what was said there.
+async fn tell_news(socket: &mut WebSocket, connection: &mut Connection) -> Result<(), End> {
+    send_news(socket, connection.news()).await?;
+    for note in connection.notes() {
+        send(socket, note).await?;
+    }
+    Ok(())
+}
+
 async fn send_news(socket: &mut WebSocket, news: News) -> Result<(), End> {
     match news {
         News::None => Ok(()),
@@ -240,9 +253,16 @@ async fn say_bye(socket: &mut WebSocket, bye: Bye) {
         Bye::Restarting => close_code::RESTART,
         Bye::TableFault | Bye::TableDamaged => close_code::ERROR,
         Bye::TooFast | Bye::TooSlow | Bye::TooManySockets => close_code::AGAIN,
-        Bye::ProtocolTooOld | Bye::UnknownTable | Bye::UnknownKey | Bye::SeatRevoked | Bye::Silent => {
-            close_code::NORMAL
-        }
+        Bye::ProtocolTooOld
+        | Bye::UnknownTable
+        | Bye::UnknownKey
+        | Bye::SeatRevoked
+        | Bye::SeatMoved
+        | Bye::SeatLeft
+        | Bye::SeatRemoved
+        | Bye::WatchEnded
+        | Bye::TableEnded
+        | Bye::Silent => close_code::NORMAL,
     };
     let last = Message::Text(text(&ServerMessage::Bye { code: bye }));
     let closing = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::default() }));

@@ -1,8 +1,8 @@
 //! What the pure parts may not ask for themselves: the time, and fresh randomness.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::SystemTime;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant, SystemTime};
 
 use castle_engine::Secret;
 use rand::TryRng;
@@ -15,6 +15,50 @@ use crate::ids::TableId;
 pub(crate) fn now() -> u32 {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     u32::try_from(since.as_secs()).unwrap_or(u32::MAX)
+}
+
+/// How often [`Lived`] looks at the clock.
+const HEARTBEAT: Duration = Duration::from_millis(250);
+/// The longest time between two looks that counts as lived through.
+const HEARTBEAT_MAX: Duration = Duration::from_secs(2);
+
+/// The time that the server has lived through, in milliseconds. It stands still while the process is stopped or the machine
+/// sleeps, so that nobody's clock runs out in a time that nobody had.
+#[derive(Clone, Debug)]
+pub(crate) struct Lived(Arc<Mutex<(Duration, Instant)>>);
+
+impl Lived {
+    /// Begins to count, as long as somebody has it.
+    pub(crate) fn start() -> Lived {
+        let lived = Arc::new(Mutex::new((Duration::ZERO, Instant::now())));
+        let weak = Arc::downgrade(&lived);
+        tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(HEARTBEAT).await;
+                match weak.upgrade() {
+                    Some(lived) => _ = Lived(lived).ms(),
+                    None => return,
+                }
+            }
+        });
+        Lived(lived)
+    }
+
+    pub(crate) fn ms(&self) -> u64 {
+        let mut lived = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        let passed = now.saturating_duration_since(lived.1).min(HEARTBEAT_MAX);
+        lived.0 += passed;
+        lived.1 = now;
+        u64::try_from(lived.0.as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// Returns once this much has been lived through.
+    pub(crate) async fn until(&self, ms: u64) {
+        while let Some(left) = ms.checked_sub(self.ms()).filter(|left| *left > 0) {
+            tokio::time::sleep(Duration::from_millis(left)).await;
+        }
+    }
 }
 
 /// Where table ids, the server's part of each deal, and epochs come from.

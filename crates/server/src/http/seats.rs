@@ -28,9 +28,11 @@ pub(super) async fn replace_invitation(
 /// What a socket would be told, as the answer to a request.
 pub(super) fn problem_of_bye(bye: Bye) -> Problem {
     match bye {
-        Bye::UnknownTable => Problem::UnknownTable,
+        Bye::UnknownTable | Bye::TableEnded => Problem::UnknownTable,
         Bye::TableDamaged => Problem::TableDamaged,
-        Bye::UnknownKey | Bye::SeatRevoked => Problem::UnknownKey,
+        Bye::UnknownKey | Bye::SeatRevoked | Bye::SeatMoved | Bye::SeatLeft | Bye::SeatRemoved | Bye::WatchEnded => {
+            Problem::UnknownKey
+        }
         Bye::ProtocolTooOld
         | Bye::BadMessage
         | Bye::TooLarge

@@ -18,7 +18,7 @@ use crate::limits::visitor;
 use crate::secret::{Hashed, Purpose};
 use crate::store::{Change, NotSaved, Save};
 use crate::table::entry::What;
-use crate::table::{Answer, Ask, HOST, State as Table, Wish, problem_of};
+use crate::table::{Answer, Ask, OPENER, State as Table, Wish, has_good_values, problem_of};
 use crate::world::now;
 use crate::{names, rules};
 
@@ -56,7 +56,7 @@ pub(super) async fn create(
     match shared.tables.store().save(Save { line: Some(step.line().clone()), changes }).await {
         Ok(()) => {
             info!(table.id = %id, seats = wanted.seats, "table created");
-            Ok((StatusCode::CREATED, Json(Created { table, seat: HOST })))
+            Ok((StatusCode::CREATED, Json(Created { table, seat: OPENER })))
         }
         // The same request may have come twice at once.
         Err(NotSaved::Taken) => match created_before(&app, &key).await? {
@@ -75,7 +75,7 @@ async fn created_before(app: &App, key: &Hashed) -> Result<Option<Created>, Prob
     })?;
     match held {
         None => Ok(None),
-        Some((table, 0)) => Ok(Some(Created { table, seat: HOST })),
+        Some((table, 0)) => Ok(Some(Created { table, seat: OPENER })),
         Some(_) => Err(Problem::SecretTaken),
     }
 }
@@ -91,6 +91,10 @@ fn opening(wanted: &CreateTable) -> Result<What, Problem> {
         seats: wanted.seats,
         rules: rules::chosen(&wanted.rules, wanted.seats).map_err(rules_problem)?,
         host: names::person(&wanted.name).map_err(name_problem)?,
+        settings: {
+            has_good_values(&wanted.settings).map_err(|refusal| problem_of(refusal.into()))?;
+            wanted.settings.clone()
+        },
     })
 }
 

@@ -27,7 +27,7 @@ use tokio::task::JoinHandle;
 pub(crate) use fault::Fault;
 pub(crate) use links::{LinkKept, LinkState};
 pub(crate) use log::Line;
-pub(crate) use seats::KeyKept;
+pub(crate) use seats::{KeyKept, Revoked};
 pub(crate) use writer::{Change, Due, NotSaved, Save};
 
 use crate::limits::{READERS, SAVES_WAITING_MAX, SQL_BUSY};

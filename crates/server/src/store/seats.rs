@@ -5,11 +5,40 @@ use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
 use crate::secret::Hashed;
 
+/// Why a secret holds its seat no longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Revoked {
+    /// The seat was given another invitation.
+    Invitation,
+    /// The seat was moved to another device.
+    Moved,
+    /// The friend left.
+    Left,
+    /// The host removed the friend, or closed the seat.
+    Removed,
+}
+
+impl Revoked {
+    fn as_str(self) -> &'static str {
+        match self {
+            Revoked::Invitation => "invitation_replaced",
+            Revoked::Moved => "moved",
+            Revoked::Left => "left",
+            Revoked::Removed => "removed",
+        }
+    }
+
+    fn parse(text: &str) -> Revoked {
+        let all = [Revoked::Moved, Revoked::Left, Revoked::Removed];
+        all.into_iter().find(|reason| reason.as_str() == text).unwrap_or(Revoked::Invitation)
+    }
+}
+
 /// A secret that holds or held a seat.
 pub(crate) struct KeyKept {
     pub(crate) hash: Hashed,
     pub(crate) seat: u8,
-    pub(crate) is_revoked: bool,
+    pub(crate) revoked: Option<Revoked>,
 }
 
 pub(super) async fn is_greeted(pool: &SqlitePool, table: &str) -> Result<Option<bool>, sqlx::Error> {
@@ -17,14 +46,15 @@ pub(super) async fn is_greeted(pool: &SqlitePool, table: &str) -> Result<Option<
 }
 
 pub(super) async fn of_table(pool: &SqlitePool, table: &str) -> Result<Vec<KeyKept>, sqlx::Error> {
-    let rows = sqlx::query("SELECT hash, seat, revoked_at FROM seat_keys WHERE table_id = ?")
+    let rows = sqlx::query("SELECT hash, seat, revoked_at, reason FROM seat_keys WHERE table_id = ?")
         .bind(table)
         .fetch_all(pool)
         .await?;
     rows.iter()
         .map(|row| {
-            let revoked_at: Option<u32> = row.try_get(2)?;
-            Ok(KeyKept { hash: super::links::hash(row, 0)?, seat: row.try_get(1)?, is_revoked: revoked_at.is_some() })
+            let (revoked_at, reason): (Option<u32>, Option<String>) = (row.try_get(2)?, row.try_get(3)?);
+            let revoked = revoked_at.map(|_| Revoked::parse(&reason.unwrap_or_default()));
+            Ok(KeyKept { hash: super::links::hash(row, 0)?, seat: row.try_get(1)?, revoked })
         })
         .collect()
 }
@@ -74,14 +104,14 @@ pub(super) async fn revoke_keys(
     connection: &mut SqliteConnection,
     table: &str,
     seat: u8,
-    reason: &str,
+    reason: Revoked,
     at: u32,
 ) -> Result<(), sqlx::Error> {
     sqlx::query(
         "UPDATE seat_keys SET revoked_at = ?, reason = ? WHERE table_id = ? AND seat = ? AND revoked_at IS NULL",
     )
     .bind(at)
-    .bind(reason)
+    .bind(reason.as_str())
     .bind(table)
     .bind(seat)
     .execute(connection)

@@ -12,6 +12,7 @@ use sqlx::sqlite::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
 
 use super::log::Line;
+use super::seats::Revoked;
 use super::{links, log, seats};
 use crate::limits::SAVES_TOGETHER_MAX;
 use crate::secret::Hashed;
@@ -41,6 +42,11 @@ pub(crate) enum Change {
         at: u32,
         due: Due,
     },
+    /// Removes a table that its host ended.
+    EndTable {
+        table: String,
+        at: u32,
+    },
     AddKey {
         hash: Hashed,
         table: String,
@@ -50,7 +56,7 @@ pub(crate) enum Change {
     RevokeKeys {
         table: String,
         seat: u8,
-        reason: &'static str,
+        reason: Revoked,
         at: u32,
     },
     AddLink {
@@ -158,7 +164,7 @@ async fn transact(connection: &mut SqliteConnection, save: &Save) -> Result<(), 
         let _rolled_back = sqlx::query("ROLLBACK").execute(&mut *connection).await;
         return saved;
     }
-    if save.changes.iter().any(|change| matches!(change, Change::RemoveTable { .. })) {
+    if save.changes.iter().any(|change| matches!(change, Change::RemoveTable { .. } | Change::EndTable { .. })) {
         sqlx::query("PRAGMA incremental_vacuum(256)").execute(connection).await?;
     }
     Ok(())
@@ -187,9 +193,13 @@ async fn apply(connection: &mut SqliteConnection, change: &Change) -> Result<(),
             }
             Ok(())
         }
+        Change::EndTable { table, at } => {
+            links::expire(connection, table, *at).await?;
+            seats::remove_table(connection, table).await
+        }
         Change::AddKey { hash, table, seat, at } => seats::add_key(connection, hash, table, *seat, *at).await,
         Change::RevokeKeys { table, seat, reason, at } => {
-            seats::revoke_keys(connection, table, *seat, reason, *at).await
+            seats::revoke_keys(connection, table, *seat, *reason, *at).await
         }
         Change::AddLink { hash, table, seat, at } => links::add(connection, hash, table, *seat, *at).await,
         Change::UseLink { hash, at } => match links::mark_used(connection, hash, *at).await? {

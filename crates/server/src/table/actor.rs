@@ -1,24 +1,28 @@
 //! The task of one table: it takes one question at a time, decides, saves, changes, tells, in this
 //! order. Nobody hears of anything that is not on disk. Knows no rules.
 
-use castle_engine::Seat;
-use castle_protocol::{Bye, Claimed, InvitationSeen, Problem, Replaced, TableRefusal, Why};
+use std::collections::VecDeque;
+
+use castle_engine::{Event, PerSeat, Seat};
+use castle_protocol::{Bye, RecoveryShown, TableRefusal, Waits, Why};
 use tokio::sync::mpsc;
 use tokio::time::{Duration, Instant, sleep_until};
 use tracing::{debug, error, info};
 
-use super::decide::{Around, Wish};
-use super::doors::{Claim, Doors, Replacement};
-use super::entry::Asked;
-use super::state::{HOST, Presence, State, Step};
-use super::telling::{Connection, Telling};
-use super::{Answer, Ask, Closed, code, problem_of};
+use super::decide::{Around, Decision, Wish};
+use super::doors::Doors;
+use super::entry::{Asked, What};
+use super::shown::{Beside, Presence};
+use super::state::{State, Step};
+use super::telling::Telling;
+use super::timing::Timing;
+use super::{Answer, Ask, Closed, code};
 use crate::ids::{ActionId, TableId};
-use crate::limits::LAST_ROUND_SECONDS;
+use crate::limits::{Bucket, IDS_KEPT, LAST_ROUND_SECONDS, NOTES_PER_MINUTE, Rate};
 use crate::secret::Hashed;
-use crate::store::{Change, NotSaved, Save, Store};
+use crate::store::{Change, NotSaved, Revoked, Save, Store};
 use crate::tables::Tables;
-use crate::world::{Chance, now};
+use crate::world::{Chance, Lived, now};
 
 /// What is set for every table.
 #[derive(Clone)]
@@ -26,21 +30,32 @@ pub(crate) struct Settings {
     pub(crate) life_seconds: u32,
     pub(crate) sockets_per_seat: usize,
     pub(crate) idle: Duration,
+    pub(crate) waits: Waits,
     pub(crate) chance: Chance,
+    pub(crate) lived: Lived,
 }
 
 /// The log is not where the table believes it to be; only its task can end, to be opened anew.
-struct OutOfStep;
+pub(super) struct OutOfStep;
 
-struct Actor {
-    id: TableId,
-    settings: Settings,
-    store: Store,
-    state: State,
-    doors: Doors,
-    presence: Presence,
-    telling: Telling,
-    is_greeted: bool,
+pub(super) struct Actor {
+    pub(super) id: TableId,
+    pub(super) settings: Settings,
+    pub(super) store: Store,
+    pub(super) state: State,
+    pub(super) doors: Doors,
+    pub(super) presence: Presence,
+    pub(super) telling: Telling,
+    /// What is known of each seat's recovery link.
+    pub(super) recovery: PerSeat<Option<RecoveryShown>>,
+    pub(super) is_greeted: bool,
+    pub(super) timing: Timing,
+    /// Ids of wishes that left no line in the log.
+    heard: VecDeque<ActionId>,
+    /// How much each seat may still say.
+    talk: PerSeat<Option<Bucket>>,
+    /// The host has ended the table.
+    has_ended: bool,
 }
 
 /// Runs a table until nobody needs it, or it cannot go on.
@@ -60,6 +75,7 @@ pub(crate) async fn run(tables: Tables, id: TableId, mut asks: mpsc::Receiver<Bo
     let mut empty_since = Instant::now();
     loop {
         let is_empty = actor.is_empty();
+        let wakes = actor.wakes_at();
         let going_on = tokio::select! {
             ask = asks.recv() => match ask {
                 None => break,
@@ -77,7 +93,8 @@ pub(crate) async fn run(tables: Tables, id: TableId, mut asks: mpsc::Receiver<Bo
                 },
             },
             () = left.notified() => actor.look_around().await,
-            () = sleep_until(empty_since + actor.settings.idle), if is_empty => {
+            () = actor.telling.until(wakes.unwrap_or_default()), if wakes.is_some() => actor.wake().await,
+            () = sleep_until(empty_since + actor.settings.idle), if is_empty && wakes.is_none() => {
                 if tables.close(id, &mut asks) {
                     break;
                 }
@@ -87,6 +104,11 @@ pub(crate) async fn run(tables: Tables, id: TableId, mut asks: mpsc::Receiver<Bo
         if going_on.is_err() {
             error!(table.id = %id, "the log of the table was written by somebody else; the table is opened anew");
             return;
+        }
+        if actor.has_ended {
+            info!(table.id = %id, "the host ended the table");
+            tables.forget(id, &mut asks);
+            break;
         }
         if !is_empty {
             empty_since = Instant::now();
@@ -120,13 +142,22 @@ impl Actor {
                 store.seat_keys(id.as_str()).await.map_err(unreadable)?,
                 store.links(id.as_str()).await.map_err(unreadable)?,
             ),
-            telling: Telling::new(settings.chance.epoch()),
+            telling: Telling::new(settings.chance.epoch(), settings.lived.clone()),
             presence: Presence::default(),
+            recovery: PerSeat::default(),
             settings,
             store,
             state,
             is_greeted,
+            timing: Timing::default(),
+            heard: VecDeque::new(),
+            talk: PerSeat::from_fn(|_| None),
+            has_ended: false,
         });
+        // Until its page comes back, a seat has been away since now.
+        for seat in actor.state.seats() {
+            actor.presence.away_since[seat] = Some(now());
+        }
         actor.tell(Vec::new(), None);
         Ok(actor)
     }
@@ -135,7 +166,7 @@ impl Actor {
         // Whoever asked may have gone; then nobody minds.
         match ask {
             Ask::Join { key, reply } => {
-                let joined = self.join(key).await;
+                let joined = Box::pin(self.join(key)).await?;
                 let _gone = reply.send(joined);
             }
             Ask::Wish { key, id, wish, reply } => {
@@ -156,25 +187,6 @@ impl Actor {
         Ok(())
     }
 
-    async fn join(&mut self, key: Hashed) -> Result<Connection, Bye> {
-        let seat = self.doors.seat_of(key)?;
-        if self.telling.connections(seat) >= self.settings.sockets_per_seat {
-            return Err(Bye::TooManySockets);
-        }
-        if seat == HOST && !self.is_greeted {
-            let greet = Change::Greet { table: self.id.to_string(), at: now() };
-            // If it fails, the next Hello tries again.
-            self.is_greeted = self.store.save(Save { line: None, changes: vec![greet] }).await.is_ok();
-        }
-        let connection = self.telling.connect(seat).ok_or(Bye::TableFault)?;
-        if !self.presence.here[seat] {
-            self.presence.here[seat] = true;
-            self.presence.away_since[seat] = None;
-            self.tell(Vec::new(), None);
-        }
-        Ok(connection)
-    }
-
     async fn wish(&mut self, key: Hashed, id: ActionId, wish: Wish) -> Result<Answer, OutOfStep> {
         let seat = match self.doors.seat_of(key) {
             Ok(seat) => seat,
@@ -184,17 +196,80 @@ impl Actor {
         match self.state.was_accepted(&asked) {
             Some(Ok(())) => return Ok(Answer::Done { told: None }),
             Some(Err(refusal)) => return Ok(self.refused(seat, refusal.into())),
+            None if self.heard.contains(&id) => return Ok(Answer::Done { told: None }),
             None => {}
         }
-        let decided = self.decide(|state, around| state.decide(asked, wish, around));
-        match decided {
+        match self.decide(|state, around| state.decide(asked, wish, around)) {
             Err(why) => Ok(self.refused(seat, why)),
-            Ok(None) => Ok(Answer::Done { told: None }),
-            Ok(Some(step)) => Ok(match self.make(step, Vec::new(), Some((seat, id))).await? {
-                Ok(told) => Answer::Done { told },
-                Err(_) => self.refused(seat, TableRefusal::NotSaved.into()),
-            }),
+            Ok(Decision::Nothing) => Ok(Answer::Done { told: None }),
+            Ok(Decision::Step(step)) => self.fulfil(seat, id, *step).await,
+            Ok(Decision::Vote(host)) => {
+                self.presence.votes[seat] = Some(host);
+                self.hear(id);
+                Ok(Answer::Done { told: self.tell(Vec::new(), Some((seat, id))) })
+            }
+            Ok(Decision::Say(said)) => {
+                let (rate, at) = (Rate::per_minute(NOTES_PER_MINUTE), std::time::Instant::now());
+                let bucket = self.talk[seat].get_or_insert_with(|| rate.full(at));
+                if bucket.take(rate, at) > 0.0 {
+                    return Ok(self.refused(seat, TableRefusal::TooFast.into()));
+                }
+                self.telling.note(seat, said);
+                self.hear(id);
+                Ok(Answer::Done { told: None })
+            }
+            Ok(Decision::End) => {
+                let end = Change::EndTable { table: self.id.to_string(), at: now() };
+                if self.store.save(Save { line: None, changes: vec![end] }).await.is_err() {
+                    return Ok(self.refused(seat, TableRefusal::NotSaved.into()));
+                }
+                self.dismiss_all(Bye::TableEnded);
+                self.has_ended = true;
+                Ok(Answer::Done { told: None })
+            }
         }
+    }
+
+    /// Saves what a seat asked for, and does what follows from it beside the log.
+    async fn fulfil(&mut self, seat: Seat, id: ActionId, step: Step) -> Result<Answer, OutOfStep> {
+        let (at, table) = (now(), self.id.to_string());
+        let gone = match step.what() {
+            What::Left { seat: gone, host: _ } if *gone == seat => Some((*gone, Revoked::Left)),
+            What::Left { seat: gone, host: _ } | What::SeatClosed { seat: gone } => Some((*gone, Revoked::Removed)),
+            _ => None,
+        };
+        let closes = matches!(step.what(), What::SeatClosed { .. });
+        let mut changes = Vec::new();
+        if let Some((gone, reason)) = gone {
+            changes.push(Change::RevokeKeys { table: table.clone(), seat: gone.number(), reason, at });
+            if closes {
+                changes.push(Change::ReplaceLinks { table, seat: gone.number(), at });
+            }
+        }
+        let was_watched = self.state.settings().watching;
+        let Ok(told) = self.make(step, changes, Some((seat, id))).await? else {
+            return Ok(self.refused(seat, TableRefusal::NotSaved.into()));
+        };
+        if was_watched && !self.state.settings().watching {
+            self.telling.dismiss(None, Bye::WatchEnded);
+        }
+        if let Some((gone, reason)) = gone {
+            self.doors.revoke(gone.number(), reason);
+            if closes {
+                self.doors.close(gone.number(), at);
+            }
+            self.dismiss(gone, if reason == Revoked::Left { Bye::SeatLeft } else { Bye::SeatRemoved });
+            self.look_anew();
+            self.deal_if_ready().await?;
+        }
+        Ok(Answer::Done { told })
+    }
+
+    fn hear(&mut self, id: ActionId) {
+        if self.heard.len() == IDS_KEPT {
+            self.heard.pop_front();
+        }
+        self.heard.push_back(id);
     }
 
     fn refused(&self, seat: Seat, why: Why) -> Answer {
@@ -202,96 +277,9 @@ impl Actor {
         Answer::Refused(why)
     }
 
-    fn look(&self, link: Hashed) -> Result<InvitationSeen, Problem> {
-        let seat = self.doors.invited(link)?;
-        Ok(InvitationSeen {
-            table: self.id.to_string(),
-            table_name: self.state.name().to_owned(),
-            host: self.state.name_of(HOST).unwrap_or_default().to_owned(),
-            seat,
-            seats: self.state.seat_count(),
-            names: self.state.claimed().filter_map(|seat| self.state.name_of(seat)).map(str::to_owned).collect(),
-            started: self.state.play().is_some(),
-            plays_on: self.state.is_playing(seat),
-            expires_at: self.state.moved_at().saturating_add(self.settings.life_seconds),
-        })
-    }
-
-    async fn claim(&mut self, link: Hashed, key: Hashed, name: &str) -> Result<Result<Claimed, Problem>, OutOfStep> {
-        let at = now();
-        let seat = match self.doors.may_claim(link, key) {
-            Ok(Claim::Again(seat)) => return Ok(Ok(self.claimed(seat))),
-            Ok(Claim::New(seat)) => seat,
-            Err(problem) => return Ok(Err(problem)),
-        };
-        let step = match self.state.claim(seat, name, at) {
-            Ok(step) => step,
-            Err(why) => return Ok(Err(problem_of(why))),
-        };
-        let changes = vec![
-            Change::UseLink { hash: link, at },
-            Change::AddKey { hash: key, table: self.id.to_string(), seat: seat.number(), at },
-        ];
-        if let Err(not_saved) = self.make(step, changes, None).await? {
-            return Ok(Err(problem_of_save(not_saved)));
-        }
-        self.doors.claimed(link, key, seat, at);
-        info!(table.id = %self.id, seat = seat.number(), "seat claimed");
-        Ok(Ok(self.claimed(seat)))
-    }
-
-    fn claimed(&self, seat: Seat) -> Claimed {
-        let name = self.state.name_of(seat).unwrap_or_default().to_owned();
-        Claimed { table: self.id.to_string(), seat, name }
-    }
-
-    async fn replace(
-        &mut self,
-        key: Hashed,
-        seat: Option<Seat>,
-        link: Hashed,
-    ) -> Result<Result<Replaced, Problem>, OutOfStep> {
-        let at = now();
-        // Who asks comes first: to others it is no business which seats there are.
-        let may = self.doors.may_replace(key, seat.unwrap_or(HOST), link);
-        let seat = seat.filter(|seat| *seat != HOST && seat.number() < self.state.seat_count());
-        let seat = match (may, seat) {
-            (Err(problem @ (Problem::NotHost | Problem::UnknownKey)), _) => return Ok(Err(problem)),
-            (_, None) => return Ok(Err(Problem::UnknownSeat)),
-            (Err(problem), _) => return Ok(Err(problem)),
-            (Ok(Replacement::Again), Some(seat)) => return Ok(Ok(Replaced { seat })),
-            (Ok(Replacement::New), Some(seat)) => seat,
-        };
-        let (table, number) = (self.id.to_string(), seat.number());
-        let mut changes = vec![
-            Change::ReplaceLinks { table: table.clone(), seat: number, at },
-            Change::AddLink { hash: link, table: table.clone(), seat: number, at },
-        ];
-        let saved = if self.state.name_of(seat).is_some() {
-            changes.push(Change::RevokeKeys { table, seat: number, reason: "invitation_replaced", at });
-            let step = match self.state.free(seat, at) {
-                Ok(step) => step,
-                Err(why) => return Ok(Err(problem_of(why))),
-            };
-            self.make(step, changes, None).await?.map(|_| ())
-        } else {
-            self.store.save(Save { line: None, changes }).await
-        };
-        if let Err(not_saved) = saved {
-            return Ok(Err(problem_of_save(not_saved)));
-        }
-        self.doors.replaced(seat, link, at);
-        self.telling.dismiss(seat, Bye::SeatRevoked);
-        self.presence.here[seat] = false;
-        self.presence.away_since[seat] = None;
-        info!(table.id = %self.id, seat = number, "invitation replaced");
-        self.deal_if_ready().await?;
-        Ok(Ok(Replaced { seat }))
-    }
-
     /// Saves a step, makes it true and tells of it. The answer is the version of the seat that asked
     /// that tells of it.
-    async fn make(
+    pub(super) async fn make(
         &mut self,
         step: Step,
         changes: Vec<Change>,
@@ -304,11 +292,37 @@ impl Actor {
         }
         debug!(table.id = %self.id, seq = step.line().seq, kind = step.what().kind(), "saved");
         let events = self.state.take(step);
+        self.set_timers();
         Ok(Ok(self.tell(events, done)))
     }
 
-    fn tell(&mut self, events: Vec<castle_engine::Event>, done: Option<(Seat, ActionId)>) -> Option<u32> {
-        self.telling.tell(&self.state, &self.presence, self.settings.life_seconds, events, done)
+    pub(super) fn tell(&mut self, events: Vec<Event>, done: Option<(Seat, ActionId)>) -> Option<u32> {
+        let beside = Beside {
+            presence: &self.presence,
+            recovery: &self.recovery,
+            clock: self.timing.clock(),
+            life_seconds: self.settings.life_seconds,
+            waits: self.settings.waits,
+        };
+        self.telling.tell(&self.state, &beside, events, done)
+    }
+
+    /// Tells of what changed beside the log: who is here, and what follows for clocks and bots.
+    pub(super) fn look_anew(&mut self) {
+        self.set_timers();
+        self.tell(Vec::new(), None);
+    }
+
+    /// Ends all connections of a seat that somebody else has next, or nobody.
+    pub(super) fn dismiss(&mut self, seat: Seat, bye: Bye) {
+        self.telling.dismiss(Some(seat), bye);
+        self.presence.leave(seat, now());
+    }
+
+    fn dismiss_all(&mut self, bye: Bye) {
+        for viewer in self.state.seats().map(Some).chain([None]) {
+            self.telling.dismiss(viewer, bye);
+        }
     }
 
     /// A connection has ended: who is still here?
@@ -316,21 +330,26 @@ impl Actor {
         let gone: Vec<Seat> = self
             .state
             .seats()
-            .filter(|seat| self.presence.here[*seat] && self.telling.connections(*seat) == 0)
+            .filter(|seat| self.presence.here[*seat] && self.telling.connections(Some(*seat)) == 0)
             .collect();
-        if gone.is_empty() {
+        let watchers = self.watchers();
+        if gone.is_empty() && watchers == self.presence.watchers {
             return Ok(());
         }
-        for seat in gone {
-            self.presence.here[seat] = false;
-            self.presence.away_since[seat] = Some(now());
+        self.presence.watchers = watchers;
+        for seat in &gone {
+            self.presence.leave(*seat, now());
         }
-        self.tell(Vec::new(), None);
-        self.deal_if_ready().await
+        self.look_anew();
+        if gone.is_empty() { Ok(()) } else { self.deal_if_ready().await }
+    }
+
+    pub(super) fn watchers(&self) -> u32 {
+        u32::try_from(self.telling.connections(None)).unwrap_or(u32::MAX)
     }
 
     /// Deals the next round if somebody who was not ready has gone, and the others are.
-    async fn deal_if_ready(&mut self) -> Result<(), OutOfStep> {
+    pub(super) async fn deal_if_ready(&mut self) -> Result<(), OutOfStep> {
         let step = self.decide(State::deal_if_ready);
         if let Some(step) = step {
             // If it cannot be saved, anybody can still ask for the next round.
@@ -349,25 +368,24 @@ impl Actor {
         if is_played && now() < expires_at.saturating_add(LAST_ROUND_SECONDS) {
             return false;
         }
-        for seat in self.state.seats() {
-            self.telling.dismiss(seat, Bye::UnknownTable);
-        }
+        self.dismiss_all(Bye::UnknownTable);
         true
     }
 
-    fn is_empty(&self) -> bool {
+    /// Whether no seat is here; spectators do not count, but keep the table open.
+    pub(super) fn is_without_friends(&self) -> bool {
         self.state.seats().all(|seat| !self.presence.here[seat])
     }
 
-    fn decide<T>(&self, decide: impl FnOnce(&State, &Around<'_>) -> T) -> T {
-        let secret = || self.settings.chance.deal_secret();
-        decide(&self.state, &Around { now: now(), here: &self.presence.here, secret: &secret })
+    fn is_empty(&self) -> bool {
+        self.is_without_friends() && self.watchers() == 0
     }
-}
 
-fn problem_of_save(not_saved: NotSaved) -> Problem {
-    match not_saved {
-        NotSaved::Taken => Problem::SecretTaken,
-        NotSaved::Failed | NotSaved::OutOfStep => Problem::NotSaved,
+    pub(super) fn decide<T>(&self, decide: impl FnOnce(&State, &Around<'_>) -> T) -> T {
+        let secret = || self.settings.chance.deal_secret();
+        decide(
+            &self.state,
+            &Around { now: now(), presence: &self.presence, waits: self.settings.waits, secret: &secret },
+        )
     }
 }

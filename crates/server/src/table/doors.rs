@@ -4,9 +4,8 @@
 use castle_engine::Seat;
 use castle_protocol::{Bye, Problem};
 
-use super::state::HOST;
 use crate::secret::Hashed;
-use crate::store::{KeyKept, LinkKept, LinkState};
+use crate::store::{KeyKept, LinkKept, LinkState, Revoked};
 
 /// The doors of one table, as the store keeps them.
 pub(super) struct Doors {
@@ -38,7 +37,13 @@ impl Doors {
     /// The seat that a secret holds.
     pub(super) fn seat_of(&self, key: Hashed) -> Result<Seat, Bye> {
         let held = self.keys.iter().rfind(|held| held.hash == key).ok_or(Bye::UnknownKey)?;
-        if held.is_revoked { Err(Bye::SeatRevoked) } else { Seat::new(held.seat).ok_or(Bye::UnknownKey) }
+        match held.revoked {
+            None => Seat::new(held.seat).ok_or(Bye::UnknownKey),
+            Some(Revoked::Invitation) => Err(Bye::SeatRevoked),
+            Some(Revoked::Moved) => Err(Bye::SeatMoved),
+            Some(Revoked::Left) => Err(Bye::SeatLeft),
+            Some(Revoked::Removed) => Err(Bye::SeatRemoved),
+        }
     }
 
     fn link(&self, link: Hashed) -> Result<(&LinkKept, Seat), Problem> {
@@ -67,16 +72,18 @@ impl Doors {
 
     pub(super) fn claimed(&mut self, link: Hashed, key: Hashed, seat: Seat, at: u32) {
         self.links.iter_mut().filter(|kept| kept.hash == link).for_each(|kept| kept.state = LinkState::Used(at));
-        self.keys.push(KeyKept { hash: key, seat: seat.number(), is_revoked: false });
+        self.keys.push(KeyKept { hash: key, seat: seat.number(), revoked: None });
     }
 
     /// Whether whoever holds `key` may give the seat the invitation `link`.
-    pub(super) fn may_replace(&self, key: Hashed, seat: Seat, link: Hashed) -> Result<Replacement, Problem> {
-        match self.seat_of(key) {
-            Ok(HOST) => {}
-            Ok(_) => return Err(Problem::NotHost),
-            Err(_) => return Err(Problem::UnknownKey),
-        }
+    pub(super) fn may_replace(
+        &self,
+        key: Hashed,
+        host: Seat,
+        seat: Seat,
+        link: Hashed,
+    ) -> Result<Replacement, Problem> {
+        self.host_only(key, host)?;
         match self.link(link) {
             Err(_) => Ok(Replacement::New),
             Ok((kept, of)) if of == seat && matches!(kept.state, LinkState::Open | LinkState::Used(_)) => {
@@ -88,12 +95,32 @@ impl Doors {
 
     pub(super) fn replaced(&mut self, seat: Seat, link: Hashed, at: u32) {
         let seat = seat.number();
+        self.close(seat, at);
+        self.links.push(LinkKept { hash: link, seat, state: LinkState::Open });
+        self.revoke(seat, Revoked::Invitation);
+    }
+
+    /// Nobody holds the seat any more.
+    pub(super) fn revoke(&mut self, seat: u8, reason: Revoked) {
+        let held = self.keys.iter_mut().filter(|held| held.seat == seat && held.revoked.is_none());
+        held.for_each(|held| held.revoked = Some(reason));
+    }
+
+    /// Every link to the seat is dead.
+    pub(super) fn close(&mut self, seat: u8, at: u32) {
         for kept in self.links.iter_mut().filter(|kept| kept.seat == seat) {
             if matches!(kept.state, LinkState::Open | LinkState::Used(_)) {
                 kept.state = LinkState::Replaced(at);
             }
         }
-        self.links.push(LinkKept { hash: link, seat, state: LinkState::Open });
-        self.keys.iter_mut().filter(|held| held.seat == seat).for_each(|held| held.is_revoked = true);
+    }
+
+    /// Whether whoever holds `key` has the host's chair.
+    pub(super) fn host_only(&self, key: Hashed, host: Seat) -> Result<(), Problem> {
+        match self.seat_of(key) {
+            Ok(seat) if seat == host => Ok(()),
+            Ok(_) => Err(Problem::NotHost),
+            Err(_) => Err(Problem::UnknownKey),
+        }
     }
 }

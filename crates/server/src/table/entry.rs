@@ -3,8 +3,9 @@
 //! **Invariant:** a stored entry is never changed. A new kind of entry is a new variant; a new form
 //! of an old one is a new number in `v`, and the old one stays readable.
 
+use castle_bots::Level;
 use castle_engine::{Action, Deal, Seat};
-use castle_protocol::RulesShown;
+use castle_protocol::{RulesShown, TableSettings};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -39,7 +40,14 @@ pub(crate) struct By {
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum What {
     /// The table was opened, with its seat 0 claimed.
-    Opened { name: String, seats: u8, rules: RulesShown, host: String },
+    Opened {
+        name: String,
+        seats: u8,
+        rules: RulesShown,
+        host: String,
+        #[serde(default, skip_serializing_if = "is_usual")]
+        settings: TableSettings,
+    },
     /// A seat was claimed.
     Claimed { seat: Seat, name: String },
     /// A seat was taken back, to be claimed anew.
@@ -62,6 +70,31 @@ pub(crate) enum What {
     RulesChanged { rules: RulesShown },
     /// The seat that asked did something in the round.
     Acted { ask: u32, action: Action },
+    /// A bot did something in the round, in the place of a seat.
+    ActedFor { seat: Seat, ask: u32, action: Action },
+    /// A bot plays for a seat from now on.
+    StoodIn { seat: Seat, level: Level },
+    /// The friend plays again.
+    TakenBack { seat: Seat },
+    /// A friend left, by itself or removed by the host. In a match a bot plays on for the seat. If the friend had the
+    /// host's chair, another one has it now.
+    Left {
+        seat: Seat,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        host: Option<Seat>,
+    },
+    /// The host added a seat, or opened a closed one again.
+    SeatAdded { seat: Seat },
+    /// The host closed a seat.
+    SeatClosed { seat: Seat },
+    /// Another seat has the host's chair.
+    HostChanged { host: Seat },
+    /// The host changed what the table is set to.
+    SettingsChanged { settings: TableSettings },
+}
+
+fn is_usual(settings: &TableSettings) -> bool {
+    *settings == TableSettings::default()
 }
 
 impl What {
@@ -77,7 +110,14 @@ impl What {
             What::NextRound { .. } => "next_round",
             What::Restarted { .. } => "restarted",
             What::RulesChanged { .. } => "rules_changed",
-            What::Acted { ask: _, action } => match action {
+            What::StoodIn { .. } => "stood_in",
+            What::TakenBack { .. } => "taken_back",
+            What::Left { .. } => "left",
+            What::SeatAdded { .. } => "seat_added",
+            What::SeatClosed { .. } => "seat_closed",
+            What::HostChanged { .. } => "host_changed",
+            What::SettingsChanged { .. } => "settings_changed",
+            What::Acted { ask: _, action } | What::ActedFor { seat: _, ask: _, action } => match action {
                 Action::Choose { .. } => "choose",
                 Action::Play { .. } => "play",
                 Action::Flip { .. } => "flip",
@@ -143,6 +183,7 @@ fn first<const N: usize>(hash: &[u8]) -> [u8; N] {
 mod tests {
     use super::*;
     use castle_engine::Secret;
+    use castle_protocol::Clock;
 
     #[test]
     fn the_form_of_stored_entries_is_pinned() {
@@ -157,6 +198,29 @@ mod tests {
                 r#"{"type":"claimed","seat":2,"name":"Bob"}"#.to_owned(),
             ),
             (What::Freed { seat: Seat::new(2).unwrap() }, r#"{"type":"freed","seat":2}"#.to_owned()),
+            (
+                What::StoodIn { seat: Seat::new(2).unwrap(), level: Level::Careful },
+                r#"{"type":"stood_in","seat":2,"level":"careful"}"#.to_owned(),
+            ),
+            (What::TakenBack { seat: Seat::new(2).unwrap() }, r#"{"type":"taken_back","seat":2}"#.to_owned()),
+            (
+                What::ActedFor { seat: Seat::new(2).unwrap(), ask: 3, action: Action::PickUp },
+                r#"{"type":"acted_for","seat":2,"ask":3,"action":{"type":"pick_up"}}"#.to_owned(),
+            ),
+            (
+                What::Left { seat: Seat::new(0).unwrap(), host: Seat::new(2) },
+                r#"{"type":"left","seat":0,"host":2}"#.to_owned(),
+            ),
+            (What::SeatAdded { seat: Seat::new(2).unwrap() }, r#"{"type":"seat_added","seat":2}"#.to_owned()),
+            (What::SeatClosed { seat: Seat::new(2).unwrap() }, r#"{"type":"seat_closed","seat":2}"#.to_owned()),
+            (What::HostChanged { host: Seat::new(2).unwrap() }, r#"{"type":"host_changed","host":2}"#.to_owned()),
+            (
+                What::SettingsChanged {
+                    settings: TableSettings { clock: Clock::Hard { seconds: 30 }, watching: true, chat: false },
+                },
+                r#"{"type":"settings_changed","settings":{"clock":{"type":"hard","seconds":30},"watching":true,"chat":false}}"#
+                    .to_owned(),
+            ),
             (What::Renamed { name: "Bob".into() }, r#"{"type":"renamed","name":"Bob"}"#.to_owned()),
             (What::Ready { ready: true, deal: None }, r#"{"type":"ready","ready":true}"#.to_owned()),
             (What::Started { deal: deal.clone() }, format!(r#"{{"type":"started","deal":{dealt}}}"#)),

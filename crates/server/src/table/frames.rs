@@ -41,9 +41,12 @@ impl Newest {
         text(out)
     }
 
-    pub(super) fn welcome(&self, epoch: u32, moved: &[Moved]) -> Utf8Bytes {
+    pub(super) fn welcome(&self, epoch: u32, now: u64, moved: &[Moved]) -> Utf8Bytes {
         let mut out = Vec::with_capacity(self.view.len() + 1024);
-        push(&mut out, &format!(r#"{{"type":"Welcome","epoch":{epoch},"version":{},"view":"#, self.version));
+        push(
+            &mut out,
+            &format!(r#"{{"type":"Welcome","epoch":{epoch},"now":{now},"version":{},"view":"#, self.version),
+        );
         push(&mut out, self.view());
         push(&mut out, r#","moved":"#);
         json(&mut out, moved);
@@ -107,14 +110,19 @@ fn text(out: Vec<u8>) -> Utf8Bytes {
 mod tests {
     use super::*;
     use castle_engine::{Event, Form, Preset, Refusal, Seat};
-    use castle_protocol::{RulesShown, ServerMessage, TableRefusal, TableShown};
+    use castle_protocol::{RulesShown, ServerMessage, TableRefusal, TableSettings, TableShown, Waits};
 
     fn view() -> TableView {
         let options = Preset::Castle.options();
         let rules = RulesShown { preset: Preset::Castle, options, decks: 1, form: Form::Open };
         let name = r#"a "quoted" name"#.to_owned();
-        let table = TableShown { id: "x".into(), name, host: Seat::new(0).unwrap(), expires_at: 1, rules };
-        TableView { table, you: Seat::new(1), ask: 3, people: vec![], play: None, story: vec![] }
+        let host = Seat::new(0).unwrap();
+        let waits = Waits { stand_in_by_host: 1, stand_in_by_any: 2, chair: 3 };
+        let settings = TableSettings::default();
+        let table = TableShown { id: "x".into(), name, host, expires_at: 1, rules, settings, waits };
+        let (people, story, votes) = (vec![], vec![], vec![]);
+        let (play, clock, recovery) = (None, None, None);
+        TableView { table, you: Seat::new(1), ask: 3, people, play, story, clock, votes, watchers: 0, recovery }
     }
 
     #[test]
@@ -137,7 +145,10 @@ mod tests {
                 newest.update_with(&[], &[]),
                 ServerMessage::Update { version: 7, view: boxed(), moved: vec![], done: vec![] },
             ),
-            (newest.welcome(5, &moved), ServerMessage::Welcome { epoch: 5, version: 7, view: boxed(), moved }),
+            (
+                newest.welcome(5, 8, &moved),
+                ServerMessage::Welcome { epoch: 5, now: 8, version: 7, view: boxed(), moved },
+            ),
             refused(Refusal::ChooseThree { named: 2 }.into()),
             refused(Refusal::NoCards.into()),
             refused(TableRefusal::NotSaved.into()),

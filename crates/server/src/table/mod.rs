@@ -3,18 +3,24 @@
 //! - [`state`] and [`decide`] are the table itself, pure; [`entry`] is what its log is made of.
 //! - [`doors`] knows who may come in.
 //! - [`actor`] is the task: it takes one question at a time, decides, saves, changes, tells.
+//! - [`entrance`] is its part that lets people in.
+//! - [`timing`] is its part that happens by itself: clocks and bots.
+//! - [`shown`] is what a viewer is shown.
 //! - [`telling`] carries views to connections; [`frames`] puts them in messages.
 
 mod actor;
 mod decide;
 mod doors;
+mod entrance;
 pub(crate) mod entry;
 mod frames;
 mod question;
+mod shown;
 mod state;
 #[cfg(test)]
 mod state_tests;
 mod telling;
+mod timing;
 
 use castle_engine::Seat;
 use castle_protocol::{Bye, Claimed, InvitationSeen, Problem, Replaced, TableRefusal, Why};
@@ -25,8 +31,8 @@ use crate::ids::ActionId;
 use crate::secret::Hashed;
 
 pub(crate) use actor::{Settings, run};
-pub(crate) use decide::Wish;
-pub(crate) use state::{HOST, State};
+pub(crate) use decide::{Wish, has_good_values};
+pub(crate) use state::{OPENER, State};
 pub(crate) use telling::{Connection, News};
 
 /// A question to a table. Whoever asks is known by the hash of a secret, never by a number.
@@ -141,7 +147,18 @@ pub(crate) fn problem_of(why: Why) -> Problem {
         TableRefusal::Rules { contradictions } => Problem::Rules { contradictions },
         TableRefusal::NotSaved => Problem::NotSaved,
         TableRefusal::TooFast => Problem::TooManyRequests { retry_after: 1 },
-        TableRefusal::StaleAsk | TableRefusal::AlreadyStarted => Problem::Unavailable,
+        TableRefusal::NoSuchSeat => Problem::UnknownSeat,
+        TableRefusal::SettingOutOfRange { setting } => Problem::SettingOutOfRange { setting },
+        // No HTTP request asks for what these are about.
+        TableRefusal::StaleAsk
+        | TableRefusal::AlreadyStarted
+        | TableRefusal::SeatIsHere
+        | TableRefusal::TooEarly { .. }
+        | TableRefusal::HostsSeat
+        | TableRefusal::OnlyWatching
+        | TableRefusal::ChatOff
+        | TableRefusal::TextBlank
+        | TableRefusal::TextTooLong { .. } => Problem::Unavailable,
     }
 }
 

@@ -5,8 +5,9 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use castle_engine::{Deal, Event, Match, PerSeat, Phase, RULES_REVISION, SEATS_MAX, Seat, SeatView};
-use castle_protocol::{MatchSwitch, Person, RulesShown, TableRefusal, TableShown, TableView, Why};
+use castle_bots::Level;
+use castle_engine::{Deal, Event, Match, PerSeat, Phase, RULES_REVISION, SEATS_MAX, Seat, SeatView, seats_most};
+use castle_protocol::{MatchSwitch, RulesShown, TableRefusal, TableSettings, Why};
 
 use super::entry::{Asked, Entry, FORM, StateHash, What};
 use super::question;
@@ -15,41 +16,44 @@ use crate::limits::STORY_EVENTS;
 use crate::rules;
 use crate::store::Line;
 
-/// The seat that has the host's chair.
-pub(crate) const HOST: Seat = match Seat::new(0) {
+/// The seat of whoever opens a table, which has the host's chair at first.
+pub(crate) const OPENER: Seat = match Seat::new(0) {
     Some(seat) => seat,
     None => unreachable!(),
 };
 
 /// Who has a seat.
 #[derive(Clone, Debug)]
-struct Sitting {
-    name: String,
-    is_ready: bool,
-}
-
-/// Who is connected, and since when the others are not. No part of the log.
-#[derive(Default)]
-pub(crate) struct Presence {
-    pub(crate) here: PerSeat<bool>,
-    pub(crate) away_since: PerSeat<Option<u32>>,
+pub(super) struct Sitting {
+    pub(super) name: String,
+    pub(super) is_ready: bool,
+    /// Gone for good; what is left is the name.
+    pub(super) has_left: bool,
 }
 
 /// A table.
 pub(crate) struct State {
-    id: TableId,
+    pub(super) id: TableId,
     name: String,
     rules: Option<RulesShown>,
+    settings: TableSettings,
+    /// The seat that has the host's chair.
+    host: Seat,
     /// Everyone who has a seat, by its number; as long as the table has seats.
-    people: Vec<Option<Sitting>>,
+    pub(super) people: Vec<Option<Sitting>>,
+    /// The bots that play for seats.
+    bots: PerSeat<Option<Level>>,
+    closed: PerSeat<bool>,
     play: Option<Box<Match>>,
     /// Deals of this table so far.
     deals: u32,
     /// The match as each seat sees it now.
-    seen: PerSeat<Option<Box<SeatView>>>,
+    pub(super) seen: PerSeat<Option<Box<SeatView>>>,
+    /// The match as a spectator sees it now.
+    pub(super) watched: Option<Box<SeatView>>,
     asks: PerSeat<u32>,
     /// What everyone was told of in this round, the last of it.
-    story: VecDeque<Event>,
+    pub(super) story: VecDeque<Event>,
     /// What was accepted under which id.
     accepted: HashMap<ActionId, super::entry::By>,
     seq: u32,
@@ -94,10 +98,15 @@ impl State {
             id,
             name: String::new(),
             rules: None,
+            settings: TableSettings::default(),
+            host: OPENER,
             people: Vec::new(),
+            bots: PerSeat::default(),
+            closed: PerSeat::default(),
             play: None,
             deals: 0,
             seen: PerSeat::from_fn(|_| None),
+            watched: None,
             asks: PerSeat::default(),
             story: VecDeque::new(),
             accepted: HashMap::new(),
@@ -162,11 +171,8 @@ impl State {
     fn play_out(&self, entry: &Entry) -> Result<(Option<Box<Match>>, Vec<Event>), Why> {
         let by = entry.by.map(|by| by.seat);
         match &entry.what {
-            What::Acted { ask: _, action } => {
-                let mut play = self.play.clone().ok_or(TableRefusal::NotStarted)?;
-                let events = play.apply(by.ok_or(TableRefusal::NotStarted)?, action)?;
-                Ok((Some(play), events))
-            }
+            What::Acted { ask: _, action } => self.act(by.ok_or(TableRefusal::NotStarted)?, action),
+            What::ActedFor { seat, ask: _, action } => self.act(*seat, action),
             What::Started { deal } => {
                 if self.play.is_some() {
                     return Err(TableRefusal::AlreadyStarted.into());
@@ -186,10 +192,24 @@ impl State {
                 self.may_change_to(rules)?;
                 Ok((None, Vec::new()))
             }
-            What::Opened { .. } | What::Claimed { .. } | What::Freed { .. } | What::Renamed { .. } => {
-                Ok((None, Vec::new()))
-            }
+            What::Opened { .. }
+            | What::Claimed { .. }
+            | What::Freed { .. }
+            | What::Renamed { .. }
+            | What::StoodIn { .. }
+            | What::TakenBack { .. }
+            | What::Left { .. }
+            | What::SeatAdded { .. }
+            | What::SeatClosed { .. }
+            | What::HostChanged { .. }
+            | What::SettingsChanged { .. } => Ok((None, Vec::new())),
         }
+    }
+
+    fn act(&self, seat: Seat, action: &castle_engine::Action) -> Result<(Option<Box<Match>>, Vec<Event>), Why> {
+        let mut play = self.play.clone().ok_or(TableRefusal::NotStarted)?;
+        let events = play.apply(seat, action)?;
+        Ok((Some(play), events))
     }
 
     /// The match, if a round is over and another one may follow.
@@ -242,7 +262,7 @@ impl State {
         shown: &RulesShown,
         deal: &Deal,
     ) -> Result<(castle_engine::Rules, Vec<Seat>, castle_engine::Seed), TableRefusal> {
-        let rules = rules::checked(shown, self.seat_count())
+        let rules = rules::checked(shown, self.open_count())
             .map_err(|contradictions| TableRefusal::Rules { contradictions })?;
         let order: Vec<Seat> = self.claimed().collect();
         if order.len() < 2 || deal.revision > RULES_REVISION {
@@ -261,16 +281,40 @@ impl State {
         let Step { line, entry, id, hash, play, events } = step;
         let by = entry.by.map(|by| by.seat);
         let is_dealt = events.iter().any(|event| matches!(event, Event::Dealt { .. }));
-        let is_act = matches!(entry.what, What::Acted { .. });
+        let is_act = matches!(entry.what, What::Acted { .. } | What::ActedFor { .. });
         match entry.what {
-            What::Opened { name, seats, rules, host } => {
+            What::Opened { name, seats, rules, host, settings } => {
                 self.name = name;
                 self.rules = Some(rules);
+                self.settings = settings;
                 self.people = vec![None; seats.min(SEATS_MAX).into()];
-                self.sit(HOST, Some(host));
+                self.sit(OPENER, Some(host));
             }
-            What::Claimed { seat, name } => self.sit(seat, Some(name)),
+            What::Claimed { seat, name } => {
+                self.sit(seat, Some(name));
+                if !self.is_friend(self.host) {
+                    self.host = seat;
+                }
+            }
             What::Freed { seat } => self.sit(seat, None),
+            What::Left { seat, host } => {
+                self.leave(seat);
+                self.host = host.unwrap_or(self.host);
+            }
+            What::StoodIn { seat, level } => self.bots[seat] = Some(level),
+            What::TakenBack { seat } => self.bots[seat] = None,
+            What::SeatAdded { seat } => {
+                let count = usize::from(seat.number()) + 1;
+                self.people.resize(self.people.len().max(count).min(SEATS_MAX.into()), None);
+                self.closed[seat] = false;
+                self.sit(seat, None);
+            }
+            What::SeatClosed { seat } => {
+                self.bots[seat] = None;
+                self.closed[seat] = true;
+            }
+            What::HostChanged { host } => self.host = host,
+            What::SettingsChanged { settings } => self.settings = settings,
             What::Renamed { name } => {
                 if let Some(sitting) = self.sitting(by) {
                     sitting.name = name;
@@ -282,7 +326,7 @@ impl State {
                 }
             }
             What::Restarted { rules, deal: _ } | What::RulesChanged { rules } => self.rules = Some(rules),
-            What::Started { .. } | What::NextRound { .. } | What::Acted { .. } => {}
+            What::Started { .. } | What::NextRound { .. } | What::Acted { .. } | What::ActedFor { .. } => {}
         }
         if is_dealt {
             self.deals += 1;
@@ -314,6 +358,7 @@ impl State {
             *before = Some(view);
             self.asks[seat] += u32::from(!is_same);
         }
+        self.watched = Some(Box::new(SeatView::of(&play, None)));
         self.play = Some(play);
     }
 
@@ -324,7 +369,19 @@ impl State {
     /// Somebody of this name has the seat now, or nobody.
     fn sit(&mut self, seat: Seat, name: Option<String>) {
         if let Some(place) = self.people.get_mut(usize::from(seat.number())) {
-            *place = name.map(|name| Sitting { name, is_ready: false });
+            *place = name.map(|name| Sitting { name, is_ready: false, has_left: false });
+            self.bots[seat] = None;
+            self.closed[seat] = false;
+        }
+    }
+
+    /// Before the match the seat is free again; in one a bot plays on for it.
+    fn leave(&mut self, seat: Seat) {
+        if self.play.is_none() {
+            self.sit(seat, None);
+        } else if let Some(sitting) = self.sitting(Some(seat)) {
+            sitting.has_left = true;
+            self.bots[seat] = Some(Level::default());
         }
     }
 }
@@ -339,9 +396,60 @@ impl State {
         Seat::first(self.seat_count())
     }
 
-    /// The seats that somebody has, by number.
+    /// How many seats are not closed.
+    pub(super) fn open_count(&self) -> u8 {
+        u8::try_from(self.seats().filter(|seat| !self.closed[*seat]).count()).expect("ten seats at most")
+    }
+
+    /// The seats that play, or would: a friend has them, or had them and left its bot behind.
     pub(crate) fn claimed(&self) -> impl Iterator<Item = Seat> {
-        self.seats().filter(|seat| self.name_of(*seat).is_some())
+        self.seats().filter(|seat| self.name_of(*seat).is_some() && !self.closed[*seat])
+    }
+
+    /// Whether a friend has the seat, here or away.
+    pub(super) fn is_friend(&self, seat: Seat) -> bool {
+        let sitting = self.people.get(usize::from(seat.number())).and_then(Option::as_ref);
+        sitting.is_some_and(|sitting| !sitting.has_left) && !self.closed[seat]
+    }
+
+    /// The seats that friends have, by number.
+    pub(super) fn friends(&self) -> impl Iterator<Item = Seat> {
+        self.seats().filter(|seat| self.is_friend(*seat))
+    }
+
+    pub(crate) fn host(&self) -> Seat {
+        self.host
+    }
+
+    pub(super) fn bot(&self, seat: Seat) -> Option<Level> {
+        self.bots[seat]
+    }
+
+    pub(super) fn is_closed(&self, seat: Seat) -> bool {
+        self.closed[seat]
+    }
+
+    pub(super) fn settings(&self) -> &TableSettings {
+        &self.settings
+    }
+
+    /// The seat that one more would be: a closed one, or the next number.
+    pub(super) fn seat_to_add(&self) -> Option<Seat> {
+        let decks = self.rules.as_ref()?.decks;
+        let room = self.open_count() < seats_most(decks);
+        self.seats().find(|seat| self.closed[*seat]).or_else(|| Seat::new(self.seat_count())).filter(|_| room)
+    }
+
+    /// The seats that the round waits for: the one on turn, or all that have not chosen.
+    pub(super) fn awaited(&self) -> Vec<Seat> {
+        let Some(seen) = &self.watched else { return Vec::new() };
+        match seen.phase {
+            Phase::Choose | Phase::Swap => {
+                seen.seats.iter().filter(|places| !places.chosen).map(|places| places.seat).collect()
+            }
+            Phase::Play => seen.turn.into_iter().collect(),
+            Phase::Over => Vec::new(),
+        }
     }
 
     pub(crate) fn name_of(&self, seat: Seat) -> Option<&str> {
@@ -358,6 +466,11 @@ impl State {
 
     pub(crate) fn play(&self) -> Option<&Match> {
         self.play.as_deref()
+    }
+
+    /// How many lines the log has.
+    pub(crate) fn seq(&self) -> u32 {
+        self.seq
     }
 
     /// Whether cards are on the table.
@@ -388,30 +501,5 @@ impl State {
     pub(crate) fn was_accepted(&self, asked: &Asked) -> Option<Result<(), TableRefusal>> {
         let before = self.accepted.get(&asked.id)?;
         Some(if *before == asked.by { Ok(()) } else { Err(TableRefusal::IdReused) })
-    }
-
-    /// All that `seat` may know.
-    pub(crate) fn view(&self, seat: Seat, presence: &Presence, life_seconds: u32) -> TableView {
-        let person = |(seat, sitting): (Seat, &Option<Sitting>)| Person {
-            seat,
-            name: sitting.as_ref().map(|sitting| sitting.name.clone()),
-            here: sitting.is_some() && presence.here[seat],
-            away_since: sitting.as_ref().and(presence.away_since[seat]),
-            ready: sitting.as_ref().is_some_and(|sitting| sitting.is_ready),
-        };
-        TableView {
-            table: TableShown {
-                id: self.id.to_string(),
-                name: self.name.clone(),
-                host: HOST,
-                expires_at: self.moved_at.saturating_add(life_seconds),
-                rules: self.rules.clone().expect("the first entry brings the rules"),
-            },
-            you: Some(seat),
-            ask: self.asks[seat],
-            people: self.seats().zip(&self.people).map(person).collect(),
-            play: self.seen[seat].as_deref().cloned(),
-            story: self.story.iter().filter_map(|event| event.seen_by(Some(seat))).collect(),
-        }
     }
 }

@@ -2,20 +2,22 @@
 //! takes the newest view with all moves since the version it has, or with none if it fell further
 //! behind. So memory has a bound without a queue, no healthy client misses a movement, and a slow
 //! one loses only flights. No two seats share a ring: how long one lasts would tell of what others
-//! do in secret.
+//! do in secret. Spectators share one, as they see the same.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use castle_engine::{Event, PerSeat, Seat};
-use castle_protocol::{Bye, Moved, Why};
+use castle_protocol::{Bye, Moved, Note, Said, ServerMessage, Why};
 use tokio::sync::{Notify, watch};
 
 use super::frames::Newest;
-use super::state::{Presence, State};
+use super::shown::Beside;
+use super::state::State;
 use crate::ids::ActionId;
-use crate::limits::BATCHES_KEPT;
+use crate::limits::{BATCHES_KEPT, NOTES_KEPT};
+use crate::world::{Lived, now};
 
 /// What a seat's connections are to be told.
 enum Cell {
@@ -32,7 +34,7 @@ struct Batch {
     done: Option<ActionId>,
 }
 
-/// The last moves of which one seat was told.
+/// The last moves of which one viewer was told.
 #[derive(Default)]
 struct Ring {
     batches: VecDeque<Batch>,
@@ -64,40 +66,76 @@ impl Ring {
         self.dropped = version;
     }
 
-    /// What moved for `seat`, whose ring this is, after the version `since`, up to `version`, and which acts were done by it.
-    fn since(&self, seat: Seat, since: u32, version: u32) -> Missed {
+    /// What moved for `viewer`, whose ring this is, after the version `since`, up to `version`, and which acts were done by it.
+    fn since(&self, viewer: Option<Seat>, since: u32, version: u32) -> Missed {
         let range = since + 1..=version;
         let later = || self.batches.iter().filter(|batch| range.contains(&batch.version));
         let moved = if since < self.dropped {
             Vec::new()
         } else {
             let events = later().flat_map(|batch| batch.events.iter());
-            events.filter_map(|event| Moved::seen_by(event, Some(seat))).collect()
+            events.filter_map(|event| Moved::seen_by(event, viewer)).collect()
         };
         Missed { moved, done: later().filter_map(|batch| batch.done).collect(), dropped: self.dropped }
     }
 }
 
-fn lock(ring: &Mutex<Ring>) -> MutexGuard<'_, Ring> {
-    ring.lock().unwrap_or_else(PoisonError::into_inner)
+/// What was said at the table, the last of it.
+#[derive(Default)]
+struct Notes {
+    last: u32,
+    kept: VecDeque<Note>,
+}
+
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What one seat is told, or the spectators together.
+#[derive(Default)]
+struct Slot {
+    cell: Option<watch::Sender<Cell>>,
+    version: u32,
+    ring: Arc<Mutex<Ring>>,
+}
+
+impl Slot {
+    fn connections(&self) -> usize {
+        self.cell.as_ref().map_or(0, watch::Sender::receiver_count)
+    }
+
+    /// Ends all connections; whoever comes next is somebody else.
+    fn dismiss(&mut self, bye: Bye) {
+        lock(&self.ring).forget(self.version);
+        if let Some(cell) = self.cell.take() {
+            cell.send_replace(Cell::Gone(bye));
+        }
+    }
 }
 
 /// The table's side.
 pub(super) struct Telling {
     epoch: u32,
-    cells: PerSeat<Option<watch::Sender<Cell>>>,
-    versions: PerSeat<u32>,
-    rings: PerSeat<Arc<Mutex<Ring>>>,
+    lived: Lived,
+    /// When the epoch began, in the time lived through.
+    began: u64,
+    seats: PerSeat<Slot>,
+    watching: Slot,
+    notes: Arc<Mutex<Notes>>,
+    noted: watch::Sender<u32>,
     left: Arc<Notify>,
 }
 
 impl Telling {
-    pub(super) fn new(epoch: u32) -> Telling {
+    pub(super) fn new(epoch: u32, lived: Lived) -> Telling {
         Telling {
             epoch,
-            cells: PerSeat::from_fn(|_| None),
-            versions: PerSeat::default(),
-            rings: PerSeat::from_fn(|_| Arc::default()),
+            began: lived.ms(),
+            lived,
+            seats: PerSeat::from_fn(|_| Slot::default()),
+            watching: Slot::default(),
+            notes: Arc::default(),
+            noted: watch::Sender::new(0),
             left: Arc::default(),
         }
     }
@@ -107,68 +145,110 @@ impl Telling {
         self.left.clone()
     }
 
-    pub(super) fn connections(&self, seat: Seat) -> usize {
-        self.cells[seat].as_ref().map_or(0, watch::Sender::receiver_count)
+    /// Milliseconds since the epoch began.
+    pub(super) fn now_ms(&self) -> u64 {
+        self.lived.ms().saturating_sub(self.began)
     }
 
-    /// Tells every claimed seat whose view has changed. `done` is the act that was behind it; the
+    /// Returns when so many milliseconds of the epoch have passed.
+    pub(super) fn until(&self, ms: u64) -> impl Future<Output = ()> + use<> {
+        let (lived, at) = (self.lived.clone(), self.began.saturating_add(ms));
+        async move { lived.until(at).await }
+    }
+
+    fn slot(&self, viewer: Option<Seat>) -> &Slot {
+        match viewer {
+            Some(seat) => &self.seats[seat],
+            None => &self.watching,
+        }
+    }
+
+    fn slot_mut(&mut self, viewer: Option<Seat>) -> &mut Slot {
+        match viewer {
+            Some(seat) => &mut self.seats[seat],
+            None => &mut self.watching,
+        }
+    }
+
+    pub(super) fn connections(&self, viewer: Option<Seat>) -> usize {
+        self.slot(viewer).connections()
+    }
+
+    /// Tells every claimed seat whose view has changed, and the spectators. `done` is the act that was behind it; the
     /// answer is the version of its seat that tells of it, if one does.
     pub(super) fn tell(
         &mut self,
         state: &State,
-        presence: &Presence,
-        life_seconds: u32,
+        beside: &Beside<'_>,
         events: Vec<Event>,
         done: Option<(Seat, ActionId)>,
     ) -> Option<u32> {
         let events: Arc<[Event]> = events.into();
         let mut told = None;
         let mut news = Vec::new();
-        for seat in state.claimed() {
-            let view = state.view(seat, presence, life_seconds);
-            let moved: Vec<Moved> = events.iter().filter_map(|event| Moved::seen_by(event, Some(seat))).collect();
-            let id = done.and_then(|(by, id)| (by == seat).then_some(id));
-            let newest = Newest::new(self.versions[seat] + 1, &view, &moved, id.as_slice());
-            if self.cells[seat].as_ref().is_some_and(|cell| is_shown(&cell.borrow(), &newest)) {
+        let spectators = state.settings().watching.then_some(None);
+        for viewer in state.claimed().map(Some).chain(spectators) {
+            let slot = self.slot_mut(viewer);
+            let view = state.view(viewer, beside);
+            let moved: Vec<Moved> = events.iter().filter_map(|event| Moved::seen_by(event, viewer)).collect();
+            let id = done.and_then(|(by, id)| (Some(by) == viewer).then_some(id));
+            let newest = Newest::new(slot.version + 1, &view, &moved, id.as_slice());
+            if slot.cell.as_ref().is_some_and(|cell| is_shown(&cell.borrow(), &newest)) {
                 continue;
             }
-            self.versions[seat] = newest.version;
+            slot.version = newest.version;
             if id.is_some() {
                 told = Some(newest.version);
             }
             if !events.is_empty() || id.is_some() {
                 let batch = Batch { version: newest.version, events: events.clone(), done: id };
-                lock(&self.rings[seat]).push(batch);
+                lock(&slot.ring).push(batch);
             }
-            news.push((seat, newest));
+            news.push((viewer, newest));
         }
         // Only now: whoever reads a version finds all that led to it.
-        for (seat, newest) in news {
-            match &self.cells[seat] {
+        for (viewer, newest) in news {
+            let cell = &mut self.slot_mut(viewer).cell;
+            match cell {
                 Some(cell) => _ = cell.send_replace(Cell::Shown(newest)),
-                None => self.cells[seat] = Some(watch::Sender::new(Cell::Shown(newest))),
+                None => *cell = Some(watch::Sender::new(Cell::Shown(newest))),
             }
         }
         told
     }
 
-    /// Ends all connections of a seat; whoever has it next is somebody else.
-    pub(super) fn dismiss(&mut self, seat: Seat, bye: Bye) {
-        lock(&self.rings[seat]).forget(self.versions[seat]);
-        if let Some(cell) = self.cells[seat].take() {
-            cell.send_replace(Cell::Gone(bye));
+    /// Tells all what a seat said.
+    pub(super) fn note(&mut self, seat: Seat, said: Said) {
+        let mut notes = lock(&self.notes);
+        notes.last += 1;
+        let note = Note { nth: notes.last, seat, at: now(), said };
+        if notes.kept.len() == NOTES_KEPT {
+            notes.kept.pop_front();
         }
+        notes.kept.push_back(note);
+        self.noted.send_replace(notes.last);
     }
 
-    /// A new connection of a seat that was told of before.
-    pub(super) fn connect(&self, seat: Seat) -> Option<Connection> {
+    /// Ends all connections of a seat, or of all spectators.
+    pub(super) fn dismiss(&mut self, viewer: Option<Seat>, bye: Bye) {
+        self.slot_mut(viewer).dismiss(bye);
+    }
+
+    /// A new connection of a viewer that was told of before.
+    pub(super) fn connect(&self, viewer: Option<Seat>) -> Option<Connection> {
+        let slot = self.slot(viewer);
         Some(Connection {
-            seat,
+            viewer,
             epoch: self.epoch,
+            lived: self.lived.clone(),
+            began: self.began,
             sent: 0,
             untold: 0,
-            cell: Some(self.cells[seat].as_ref()?.subscribe()),
-            ring: self.rings[seat].clone(),
+            cell: Some(slot.cell.as_ref()?.subscribe()),
+            ring: slot.ring.clone(),
+            heard: 0,
+            notes: self.notes.clone(),
+            noted: self.noted.subscribe(),
             left: self.left.clone(),
         })
     }
@@ -190,24 +270,59 @@ pub(crate) enum News {
 
 /// One connection's side. Dropping it tells the table that the connection has ended.
 pub(crate) struct Connection {
-    seat: Seat,
+    /// The seat; nobody: a spectator.
+    viewer: Option<Seat>,
     epoch: u32,
+    lived: Lived,
+    began: u64,
     /// The version that was sent last.
     sent: u32,
     /// The version up to which acts may have been done without being told.
     untold: u32,
     cell: Option<watch::Receiver<Cell>>,
     ring: Arc<Mutex<Ring>>,
+    /// The last note that was sent.
+    heard: u32,
+    notes: Arc<Mutex<Notes>>,
+    noted: watch::Receiver<u32>,
     left: Arc<Notify>,
 }
 
 impl Connection {
-    /// Returns when there may be news.
+    /// Whether it only watches.
+    pub(crate) fn only_watches(&self) -> bool {
+        self.viewer.is_none()
+    }
+
+    /// Milliseconds since the epoch began.
+    pub(crate) fn now_ms(&self) -> u64 {
+        self.lived.ms().saturating_sub(self.began)
+    }
+
+    /// Returns when there may be news or notes.
     pub(crate) async fn changed(&mut self) {
         if let Some(cell) = &mut self.cell {
             // An error means that the table has ended; `news` tells.
-            let _ended = cell.changed().await;
+            tokio::select! {
+                _ended = cell.changed() => {}
+                _ended = self.noted.changed() => {}
+            }
         }
+    }
+
+    /// What was said and not sent yet.
+    pub(crate) fn notes(&mut self) -> Vec<Utf8Bytes> {
+        let last = *self.noted.borrow_and_update();
+        if last == self.heard {
+            return Vec::new();
+        }
+        let notes = lock(&self.notes);
+        let later = notes.kept.iter().filter(|note| note.nth > self.heard);
+        let messages = later.map(|note| ServerMessage::Note { note: note.clone() });
+        let texts = messages.map(|message| serde_json::to_string(&message).expect("notes have a JSON form").into());
+        let texts = texts.collect();
+        self.heard = notes.last;
+        texts
     }
 
     /// The first message: all that the seat may know, and what moved since the epoch and version
@@ -217,11 +332,11 @@ impl Connection {
             let since =
                 has.and_then(|(epoch, version)| (epoch == this.epoch && version <= newest.version).then_some(version));
             let moved = match since {
-                Some(since) => lock(&this.ring).since(this.seat, since, newest.version).moved,
+                Some(since) => lock(&this.ring).since(this.viewer, since, newest.version).moved,
                 None => Vec::new(),
             };
             this.sent = newest.version;
-            News::Message(newest.welcome(this.epoch, &moved))
+            News::Message(newest.welcome(this.epoch, this.now_ms(), &moved))
         })
     }
 
@@ -233,7 +348,7 @@ impl Connection {
                 0 => News::None,
                 1 => News::Message(newest.update()),
                 _ => {
-                    let missed = lock(&this.ring).since(this.seat, since, newest.version);
+                    let missed = lock(&this.ring).since(this.viewer, since, newest.version);
                     if since < missed.dropped {
                         this.untold = missed.dropped;
                     }
@@ -252,7 +367,7 @@ impl Connection {
     /// have been sent.
     pub(crate) fn done(&mut self, id: ActionId) -> News {
         self.with_newest(|this, newest| {
-            let Missed { moved, mut done, dropped: _ } = lock(&this.ring).since(this.seat, this.sent, newest.version);
+            let Missed { moved, mut done, dropped: _ } = lock(&this.ring).since(this.viewer, this.sent, newest.version);
             this.sent = newest.version;
             if !done.contains(&id) {
                 done.push(id);
