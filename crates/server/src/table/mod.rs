@@ -16,6 +16,8 @@ pub(crate) mod entry;
 mod frames;
 mod question;
 mod shown;
+#[cfg(test)]
+mod simulation;
 mod state;
 #[cfg(test)]
 mod state_tests;
