@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use castle_engine::Form;
-use castle_tests::{Client, Player, Server, Table, TableOptions, seed, slow, within};
+use castle_tests::{Client, DEADLINE, Player, Server, Table, TableOptions, seed, slow, within};
 use tokio::time::sleep;
 
 use crate::seat::SeatTask;
@@ -23,6 +23,8 @@ pub(crate) struct Shared {
     answered: AtomicU32,
     /// How often a seat came back.
     returned: AtomicU32,
+    /// What each seat is at, for whoever looks why nothing goes on.
+    at: std::sync::Mutex<[String; 4]>,
     /// How often the story then went on from where the seat had seen it end.
     goes_on: AtomicU32,
 }
@@ -50,13 +52,15 @@ async fn nothing_acknowledged_is_lost_or_doubled() {
         // At a random point: after some acts, and a random part of a millisecond or a few later.
         let enough = shared.answered.load(Ordering::SeqCst) + 1 + random.below(60);
         let pause = Duration::from_micros(u64::from(random.below(4_000)));
-        within("the seats play", async {
+        let playing = async {
             while shared.answered.load(Ordering::SeqCst) < enough {
                 assert!(seats.iter().all(|(_, running)| !running.is_finished()), "a seat gave up");
                 sleep(Duration::from_micros(200)).await;
             }
-        })
-        .await;
+        };
+        if tokio::time::timeout(DEADLINE * 4, playing).await.is_err() {
+            panic!("after {kill} kills nobody plays: {:#?}", shared.at.lock().unwrap());
+        }
         sleep(pause).await;
         server.kill();
         server.start_again().await;

@@ -95,6 +95,11 @@ impl SeatTask {
         while !self.shared.stop.load(Ordering::SeqCst) {
             let play = client.view.play.as_ref().unwrap();
             let (phase, round) = (play.phase, play.round);
+            let at = format!(
+                "version {} ask {} round {round} {phase:?} turn {:?}",
+                client.version, client.view.ask, play.turn
+            );
+            self.shared.at.lock().unwrap()[usize::from(self.seat)] = at;
             if phase == Phase::Over && self.seat == 0 {
                 client.say(&ClientMessage::Do { id: action_id(), command: Command::NextRound }).await;
                 while client.view.play.as_ref().unwrap().round == round {

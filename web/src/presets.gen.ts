@@ -17,6 +17,3 @@ export const USUAL_FORM: Record<Preset, Form> = {
   "windows": {"rounds":5},
   "palace": {"rounds":5},
 };
-
-/** The most and the fewest that there can be. */
-export const LIMITS = {"decks":4,"jokers":2,"seatsFewest":2,"seatsMost":10,"seatsPerDeck":5};

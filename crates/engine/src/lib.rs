@@ -34,6 +34,7 @@ mod action;
 mod anytime;
 mod apply;
 mod card;
+mod cards;
 mod deal;
 mod deck;
 mod drawn;

@@ -11,6 +11,14 @@ pub fn typescript() -> String {
     out += &format!("export const PROTOCOL = {};\n", crate::PROTOCOL);
     out += &format!("export const BEAT_SECONDS = {};\n", crate::BEAT_SECONDS);
     out += &format!("export const SILENCE_SECONDS_MAX = {};\n\n", crate::SILENCE_SECONDS_MAX);
+    let limits = serde_json::json!({
+        "decks": engine::DECKS_MAX,
+        "jokers": engine::JOKERS_PER_DECK_MAX,
+        "seatsFewest": engine::SEATS_MIN,
+        "seatsMost": engine::SEATS_MAX,
+        "seatsPerDeck": engine::SEATS_PER_DECK_MAX,
+    });
+    out += &format!("/** The most and the fewest that there can be. */\nexport const LIMITS = {limits};\n\n");
     macro_rules! declare {
         ($($type:ty),* $(,)?) => {$(
             out += "export ";
@@ -100,20 +108,11 @@ pub fn presets() -> String {
         options += &format!("  {name}: {},\n", json(&preset.options()));
         forms += &format!("  {name}: {},\n", json(&engine::Form::usual(preset.options().score)));
     }
-    let limits = serde_json::json!({
-        "decks": engine::DECKS_MAX,
-        "jokers": engine::JOKERS_PER_DECK_MAX,
-        "seatsFewest": engine::SEATS_MIN,
-        "seatsMost": engine::SEATS_MAX,
-        "seatsPerDeck": engine::SEATS_PER_DECK_MAX,
-    });
     format!(
         "// Made from crates/engine by `cargo xtask types`. Do not edit by hand.\n\n\
          import type {{ Form, Preset, RuleOptions }} from './protocol.gen.ts';\n\n\
          export const PRESETS: Record<Preset, RuleOptions> = {{\n{options}}};\n\n\
-         export const USUAL_FORM: Record<Preset, Form> = {{\n{forms}}};\n\n\
-         /** The most and the fewest that there can be. */\n\
-         export const LIMITS = {limits};\n"
+         export const USUAL_FORM: Record<Preset, Form> = {{\n{forms}}};\n"
     )
 }
 

@@ -2,9 +2,8 @@
 // same names.
 
 import { face, groups, isJoker, JOKER } from '../lib/cards.ts';
-import { powersOf, ranksWith } from '../lib/options.ts';
-import { answers, thrown, wild } from '../lib/powers.ts';
-import { LIMITS } from '../presets.gen.ts';
+import { answers, powersOf, ranksWith, thrown, wild } from '../lib/powers.ts';
+import { LIMITS } from '../protocol.gen.ts';
 import type {
   Card,
   Form,
@@ -290,7 +289,7 @@ const matchSwitch: Record<MatchSwitch, string> = {
 
 export const event: EventWords = {
   dealt: ({ round, opener }, table) =>
-    `Round ${round} is dealt. ${does(table.who(opener), 'open', 'opens')}.`,
+    `${round === 1 ? 'A new match begins: round 1' : `Round ${round}`} is dealt. ${does(table.who(opener), 'open', 'opens')}.`,
   chose: ({ seat, again }, table) =>
     again
       ? `${does(table.who(seat), 'change your Courtyard', 'changes the Courtyard')}.`
@@ -347,7 +346,7 @@ export const event: EventWords = {
       ? `You draw ${cards(drawn)}.`
       : `${does(table.who(seat), 'draw', 'draws')} ${cardCount(n)}.`,
   picked_up: ({ seat, cards: taken }, table) =>
-    `${does(table.who(seat), 'pick up', 'picks up')} the stack, ${cardCount(taken.length)}.`,
+    `${does(table.who(seat), 'pick up', 'picks up')} the stack, ${taken.length === 1 ? cards(taken) : cardCount(taken.length)}.`,
   extra_play: ({ seat }, table) => `${does(table.who(seat), 'go', 'goes')} again.`,
   passed: ({ seat }, table) =>
     `${does(table.who(seat), 'can neither play nor pick up, so your', 'can neither play nor pick up, so the')} turn passes.`,
@@ -413,8 +412,6 @@ export const common = {
   again: 'Try again',
   reload: 'Reload',
   loading: 'One moment…',
-  storageForgets:
-    'This browser keeps nothing for this page, so your seat lasts only while the page stays open. Leave private browsing, or allow the page to store data, before you play.',
   boot: 'The castle gates open…',
 };
 
@@ -693,8 +690,7 @@ export const link = {
   connecting: 'Connecting…',
   lost: 'Offline. Coming back by itself…',
   lostShort: 'Offline',
-  blocked:
-    'This network lets pages through but blocks live connections. Try another network, or ask whoever runs it to allow WebSockets.',
+  comingBack: 'Coming back by itself…',
   offline: 'You are not connected just now.',
   back: 'Connected again.',
   sending: 'Sending…',
@@ -711,38 +707,31 @@ interface Asked {
   waiting: boolean;
   /** The turn stays for adding drawn cards. */
   adding: boolean;
+  /** Nothing is left to do but to pick up. */
+  stuck: boolean;
 }
 
 export const table = {
   away: 'away',
   awaySince: (when: string) => `away, last seen ${when}`,
-  joined: (name: string) => `${name} has claimed a seat.`,
-  showTable: 'See the table',
-  showSheet: 'Show the score sheet',
-  sheet: 'Score sheet',
   menu: 'Menu',
   yourTurn: 'Your turn',
-  yourTurnAgain: 'Your turn again: any card',
   turnOf: (name: string) => `${name}’s turn`,
   titleYourTurn: (table: string) => `● Your turn · ${table}`,
   bonePile: 'Bone pile',
-  toDraw: (n: number) => `${cardCount(n)} to draw`,
   toDrawShort: 'to draw',
-  boneEmpty: 'no cards left to draw',
   stack: 'Stack',
   stackOf: (n: number) => (n === 0 ? 'Stack, empty' : `Stack, ${cardCount(n)}. Show all`),
   stackTop: (card: Card) => `${capital(cardName(card))} on top.`,
-  inStack: 'In the stack',
-  inStackLine: 'The top card comes first.',
   burned: (n: number) => `Burned: ${n}`,
-  burnedTitle: 'Burned, out of this round',
   drop: 'Drop your play here',
   dropLead: 'The stack is empty. Lead any card.',
   /** What the seat on turn is asked, in a line. */
-  asks: ({ requirement, who, rules, extra, empty, waiting, adding }: Asked) => {
+  asks: ({ requirement, who, rules, extra, empty, waiting, adding, stuck }: Asked) => {
     const lead = who.you ? 'You' : who.name;
     if (waiting) return who.you ? 'Say what your joker stands for' : `${lead} says what the joker stands for`;
     if (adding) return who.you ? 'Add what you drew, or end your turn' : `${lead}’s turn goes on`;
+    if (stuck) return 'Nothing fits: pick up the stack';
     const answer = needs(requirement, rules);
     if (requirement.type !== 'anything') {
       if (answer === '') {
@@ -778,9 +767,7 @@ export const table = {
   shedCards: (list: readonly Card[]) => `Throw away ${cards(list)}`,
   completeCards: (list: readonly Card[]) => `Complete the four with ${cards(list)}`,
   completeFour: (n: number, rank: Rank) => `Complete ${n === 4 ? 'four' : n} ${ranks(rank)}`,
-  mayNow: (chances: string[]) => `You may now: ${chances.join('; ')}.`,
   jokerAsk: 'Name the joker’s rank',
-  jokerNoRank: 'No rank that a joker could stand for goes on this stack now.',
   jokerWaiting: 'Joker, waiting for its rank',
   hand: 'Your hand',
   handEmpty: 'Your hand is empty.',
@@ -791,16 +778,12 @@ export const table = {
   dungeonShort: 'Dungeon:',
   courtyardWaits: 'after your hand and the bone pile',
   courtyardNow: 'play from here now',
+  onYourTurn: 'when it is your turn',
   dungeonWaits: 'after every Courtyard card',
   dungeonNow: 'turn one over now',
   emptyPlace: (slot: number) => `Empty Courtyard place ${slot + 1}`,
-  emptyPlaceWhy:
-    'This place stays empty. The Dungeon card under it unlocks when your whole Courtyard is gone.',
-  clearPlace: 'Nothing lies here any more.',
   dungeonCard: (slot: number) => `Dungeon card ${slot + 1}, face down`,
-  dungeonLocked: 'Dungeon cards unlock after every Courtyard card, whatever place is empty.',
   group: (n: number, rank: Rank) => `${n} ${ranks(rank)}`,
-  groupOpen: (n: number, rank: Rank) => `Open ${n} ${ranks(rank)}`,
   groupAll: (n: number, rank: Rank) => `Pick all ${n} ${ranks(rank)}`,
   groupAllShort: (n: number) => `All ${n}`,
   groupClose: 'Close',
@@ -820,7 +803,6 @@ export const table = {
   seats: 'The others at the table',
   yourSeat: 'Your seat',
   story: 'What happened',
-  storyNone: 'Nothing has happened yet.',
   felt: 'The table',
   actions: 'Your move',
   play: 'Play',
@@ -829,32 +811,58 @@ export const table = {
   burns: 'burns the stack',
   goesAgain: 'and go again',
   pickUp: 'Pick up',
-  pickUpCount: (n: number) => cardCount(n),
-  countsOnly: (counts: number[], rank: Rank) =>
-    `Only ${any.format(counts.map(String))} ${ranks(rank)} together go on this stack.`,
+};
+
+/** What the middle of the table says before the play, loaded with it. */
+/** What is only said beside the table, or a moment after it. */
+export const aside = {
+  blocked:
+    'This network lets pages through but blocks live connections. Try another network, or ask whoever runs it to allow WebSockets.',
   turnsLeft: (n: number) =>
     `The round ends in ${count(n, 'turn', 'turns')} unless something moves on: a burn, a draw, a flip, or somebody out of cards.`,
-  shortcuts: 'Keys',
+  full: 'Three cards are picked. Take one back first.',
+  swapPair: 'Swap one card of your hand with one of your Courtyard.',
+  storageForgets:
+    'This browser keeps nothing for this page, so your seat lasts only while the page stays open. Leave private browsing, or allow the page to store data, before you play.',
+  joined: (name: string) => `${name} has claimed a seat.`,
+  showTable: 'See the table',
+  showSheet: 'Show the score sheet',
+  sheet: 'Score sheet',
+  inStack: 'In the stack',
+  inStackLine: 'The top card comes first.',
+  burnedTitle: 'Burned, out of this round',
+  mayNow: (chances: string[]) => `You may now: ${chances.join('; ')}.`,
+  jokerNoRank: 'No rank that a joker could stand for goes on this stack now.',
+  emptyPlaceWhy:
+    'This place stays empty. The Dungeon card under it unlocks when your whole Courtyard is gone.',
+  clearPlace: 'Nothing lies here any more.',
+  dungeonLocked: 'Dungeon cards unlock after every Courtyard card, whatever place is empty.',
+  storyNone: 'Nothing has happened yet.',
+  countsOnly: (counts: number[], rank: Rank) =>
+    `Only ${any.format(counts.map(String))} ${ranks(rank)} together go on this stack.`,
+};
+
+export const setup = {
+  title: 'Choose your Courtyard',
+  line: 'Pick three cards to lie face up. You play them after your hand.',
+  opener: (who: Who) => `${does(who, 'open', 'opens')} the round.`,
+  set: 'Your Courtyard is set',
+  waiting: (names: string[]) => `Waiting for ${all.format(names)}.`,
+  mayChange: 'Until then, tap a card to change it.',
+  changing: 'Change your Courtyard',
+  stands: 'Your earlier choice stands until you set the new one.',
+  /** The opening of the Courtyards where there is no room for their cards. */
+  opened: 'The Courtyards open.',
 };
 
 export const choose = {
-  title: 'Choose your Courtyard',
-  line: 'Pick three of your six cards. They lie face up before you and are played after your hand.',
-  lineShort: 'Pick three cards to lie face up. You play them after your hand.',
   left: (n: number) => (n === 0 ? 'Three picked' : `${count(n, 'card', 'cards')} to pick`),
   done: 'Set your Courtyard',
-  change: 'Change your mind',
   changeDone: 'Set the new Courtyard',
-  waiting: (names: string[]) => `Your Courtyard is set. Waiting for ${all.format(names)}.`,
-  waitingNone: 'Your Courtyard is set.',
-  mayChange: 'Until then you may still tap cards to change it.',
+  set: 'Your Courtyard is set.',
   here: 'Three cards go here, over your Dungeon.',
   place: (slot: number) => `Courtyard place ${slot + 1}, empty`,
-  takeBack: 'tap to take it back',
-  opener: (who: Who) => `${does(who, 'open', 'opens')} the round.`,
-  full: 'Three cards are picked. Take one back first.',
   swapHere: 'Tap a card here, and one of your hand.',
-  swapPair: 'Swap one card of your hand with one of your Courtyard.',
   ready: 'Ready',
   notReady: 'Not ready after all',
   waitingReady: (names: string[]) => `Still swapping: ${all.format(names)}.`,
@@ -877,8 +885,6 @@ export const score = {
   everyRound: 'Every round',
   roundOver: (round: number) => `Round ${round} is over`,
   matchOver: 'The match is over',
-  went: (who: Who) => `${does(who, 'went', 'went')} out first.`,
-  noProgress: 'Nothing moved on for too long, so the round ended.',
   winners: winnersLine,
   round: 'Round',
   total: 'Total',
@@ -894,10 +900,9 @@ export const score = {
   iAmReady: 'I am ready',
   iAmReadyUndo: 'Not ready after all',
   next: 'Next round',
-  nextLine: 'Begins as soon as everyone here is ready, or when somebody presses Next round.',
+  nextLine: 'Next round deals at once, for everybody.',
   playAgain: 'Play again',
   playAgainHost: (host: string) => `${host} can start the next match: same seats, scores at zero.`,
-  readyCount: (n: number, of: number) => `${n} of ${of} ready`,
 };
 
 export const menu = {
@@ -914,7 +919,7 @@ export const menu = {
   restartYes: 'Restart match',
   restartNo: 'Play on',
   restarted: 'A new match has begun.',
-  restartedBy: (host: string) => `${host} began it: new cards for everyone, and scores start at zero.`,
+  restartedBy: (host: string) => `${host} began it. Scores start at zero.`,
   leave: 'Main menu',
   leaveLine: 'Your seat is kept on this device.',
 };

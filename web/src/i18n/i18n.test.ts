@@ -18,7 +18,9 @@ describe('sentences', () => {
     expect(say({ type: 'played', seat: 1, from: 'courtyard', cards: ['10s'] })).toBe(
       'Ben plays the 10 of spades from the Courtyard.',
     );
-    expect(say({ type: 'picked_up', seat: 1, cards: ['As'] })).toBe('Ben picks up the stack, 1 card.');
+    expect(say({ type: 'picked_up', seat: 1, cards: ['As'] })).toBe(
+      'Ben picks up the stack, the ace of spades.',
+    );
     expect(say({ type: 'drew', seat: 0, count: 2, cards: ['As', 'Kd'] })).toBe(
       'You draw the ace of spades and the king of diamonds.',
     );
@@ -26,6 +28,13 @@ describe('sentences', () => {
       'The round is over. You and Ada win the match together!',
     );
     expect(say({ type: 'round_over', by: 'out', scores: [], winners: [1] })).toContain('Ben wins the match!');
+  });
+
+  test('tell everybody that a match begins anew', () => {
+    expect(say({ type: 'dealt', round: 1, order: [0, 1], opener: 1 })).toBe(
+      'A new match begins: round 1 is dealt. Ben opens.',
+    );
+    expect(say({ type: 'dealt', round: 2, order: [0, 1], opener: 0 })).toBe('Round 2 is dealt. You open.');
   });
 
   test('tell what only some rules have', () => {
@@ -99,6 +108,7 @@ describe('sentences', () => {
         empty: false,
         waiting: false,
         adding: false,
+        stuck: false,
         ...change,
       });
     const you = { name: 'Rosa', you: true };
@@ -109,6 +119,7 @@ describe('sentences', () => {
       'Answer a 9 or lower',
     );
     expect(ask('windows', { requirement: { type: 'at_most', rank: '3' } })).toBe('Ben must answer a 3');
+    expect(ask('castle', { who: you, stuck: true })).toBe('Nothing fits: pick up the stack');
     expect(ask('castle', { empty: true })).toBe('Ben leads: any card');
     expect(ask('castle', { extra: true })).toBe('Ben plays again: any card');
     expect(ask('windows', { waiting: true })).toBe('Ben says what the joker stands for');

@@ -4,20 +4,12 @@
 import { describe, expect, test } from 'vitest';
 import { RANKS } from '../lib/cards.ts';
 import type { Messages } from '../lib/i18n.svelte.ts';
-import {
-  check,
-  differences,
-  powerOf,
-  ranksWith,
-  SWITCHES,
-  VALUES,
-  withHeight,
-  type Switch,
-} from '../lib/options.ts';
+import { check, differences, SWITCHES, VALUES, type Switch } from '../lib/options.ts';
 import { rulesText } from '../lib/rulestext.ts';
 import { changeWords } from '../lib/rulewords.ts';
-import { LIMITS, PRESETS } from '../presets.gen.ts';
-import type { Power, RulesShown } from '../protocol.gen.ts';
+import { powerOf, ranksWith, withHeight } from '../lib/powers.ts';
+import { PRESETS } from '../presets.gen.ts';
+import { LIMITS, type Power, type RulesShown } from '../protocol.gen.ts';
 import { SCHEMAS } from '../samples.gen.ts';
 import type { Table } from './words.ts';
 

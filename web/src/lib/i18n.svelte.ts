@@ -10,7 +10,7 @@ export type Messages = typeof import('../i18n/en.ts');
 
 const few = { card, choose, common, link, rankIndex, seat, table, tableOf, when, You };
 /** The words that are always there; what happened and why something is refused is told a moment later. */
-export type TableWords = typeof few & Partial<Pick<Messages, 'event' | 'refusal'>>;
+export type TableWords = typeof few & Partial<Pick<Messages, 'aside' | 'event' | 'refusal' | 'setup'>>;
 
 const files = import.meta.glob<Messages>(['../i18n/*.ts', '!../i18n/{words,*.test,*.d}.ts']);
 const load = new Map(

@@ -2,7 +2,9 @@
 // say; `check` says it beforehand, so that a form can hold impossible choices shut, and a test compares the
 // two.
 
-import { LIMITS, PRESETS } from '../presets.gen.ts';
+import { powerOf, ranksWith } from './powers.ts';
+import { PRESETS } from '../presets.gen.ts';
+import { LIMITS } from '../protocol.gen.ts';
 import type {
   AddDrawn,
   Beat,
@@ -65,24 +67,6 @@ export const VALUES: { readonly [Name in Switch]: readonly Switches[Name][] } = 
 };
 // Whoever takes only a function of this module does not load the rest.
 export const SWITCHES = /* @__PURE__ */ Object.keys(VALUES) as Switch[];
-
-/** The ranks that have no height, whatever lies below them. */
-const HEIGHTLESS: readonly Power[] = ['reset', 'again', 'burn', 'window', 'shed'];
-
-export const powerOf = (options: RuleOptions, rank: Rank): Power => options.powers[rank] ?? 'plain';
-
-/** The ranks of a power, lowest first. */
-export const ranksWith = (options: RuleOptions, ...powers: Power[]): Rank[] =>
-  RANKS.filter((rank) => powers.includes(powerOf(options, rank)));
-
-/** The powers that some rank has, by their lowest rank. */
-export const powersOf = (options: RuleOptions): Exclude<Power, 'plain'>[] => [
-  ...new Set(RANKS.map((rank) => powerOf(options, rank)).filter((power) => power !== 'plain')),
-];
-
-/** The ranks that others answer, lowest first. */
-export const withHeight = (options: RuleOptions): Rank[] =>
-  RANKS.filter((rank) => !HEIGHTLESS.includes(powerOf(options, rank)));
 
 export function read<Name extends Switch>(options: RuleOptions, name: Name): Switches[Name] {
   const [outer = '', inner] = name.split('.');

@@ -6,19 +6,31 @@ import type { Power, Rank, Requirement, RuleOptions } from '../protocol.gen.ts';
 
 const ON_ANYTHING: readonly Power[] = ['reset', 'again', 'burn', 'window'];
 
-const power = (rules: RuleOptions, rank: Rank): Power => rules.powers[rank] ?? 'plain';
-const withPower = (rules: RuleOptions, ...powers: Power[]) =>
-  RANKS.filter((rank) => powers.includes(power(rules, rank)));
+/** What a rank does. */
+export const powerOf = (rules: RuleOptions, rank: Rank): Power => rules.powers[rank] ?? 'plain';
+
+/** The ranks of some powers, lowest first. */
+export const ranksWith = (rules: RuleOptions, ...powers: Power[]): Rank[] =>
+  RANKS.filter((rank) => powers.includes(powerOf(rules, rank)));
+
+/** The powers that some rank has, by their lowest rank. */
+export const powersOf = (rules: RuleOptions): Exclude<Power, 'plain'>[] => [
+  ...new Set(RANKS.map((rank) => powerOf(rules, rank)).filter((power) => power !== 'plain')),
+];
+
+/** The ranks that others answer, lowest first. */
+export const withHeight = (rules: RuleOptions): Rank[] =>
+  RANKS.filter((rank) => ![...ON_ANYTHING, 'shed'].includes(powerOf(rules, rank)));
 
 /** The ranks that go on any stack, lowest first. */
-export const wild = (rules: RuleOptions): Rank[] => withPower(rules, ...ON_ANYTHING);
+export const wild = (rules: RuleOptions): Rank[] => ranksWith(rules, ...ON_ANYTHING);
 
 /** The ranks that are thrown away instead of played. */
-export const thrown = (rules: RuleOptions): Rank[] => withPower(rules, 'shed');
+export const thrown = (rules: RuleOptions): Rank[] => ranksWith(rules, 'shed');
 
 /** The ranks that answer the stack by their height, lowest first. */
 export function answers(rules: RuleOptions, requirement: Requirement): Rank[] {
-  const high = RANKS.filter((rank) => ![...ON_ANYTHING, 'shed'].includes(power(rules, rank)));
+  const high = withHeight(rules);
   if (requirement.type === 'anything') return high;
   const asked = RANKS.indexOf(requirement.rank);
   return high.filter((rank) => {
@@ -36,6 +48,6 @@ export function answers(rules: RuleOptions, requirement: Requirement): Rank[] {
 
 /** What playing `rank` brings by itself, as far as it is worth saying on a button. */
 export function brings(rules: RuleOptions, rank: Rank): 'burns' | 'again' | null {
-  const what = power(rules, rank);
+  const what = powerOf(rules, rank);
   return what === 'burn' ? 'burns' : what === 'again' ? 'again' : null;
 }

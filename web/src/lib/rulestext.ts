@@ -1,7 +1,7 @@
 // Which sentences the rules of a table need, in the order in which one learns a game. The sentences are the
 // language's; what is said, and what is left out, follows from the option value alone.
 
-import { powersOf, ranksWith, withHeight } from './options.ts';
+import { powersOf, ranksWith, withHeight } from './powers.ts';
 import { RANKS } from './cards.ts';
 import type { Messages } from './i18n.svelte.ts';
 import type { Form, Rank, RuleOptions, RulesShown } from '../protocol.gen.ts';

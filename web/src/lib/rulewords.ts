@@ -4,7 +4,7 @@ import { differences, sameForm } from './options.ts';
 import type { Messages } from './i18n.svelte.ts';
 import type { Difference } from './options.ts';
 import type { RulesShown } from '../protocol.gen.ts';
-import { formWords } from './words.ts';
+import { formWords } from './lobbywords.ts';
 
 export interface Change {
   label: string;

@@ -5,6 +5,7 @@ import { Connection, type LinkState, type World } from './connection.ts';
 import { isJoker, rankOf } from './cards.ts';
 import { newId } from './links.ts';
 import {
+  activeCards,
   asMany,
   chances,
   company,
@@ -126,6 +127,25 @@ export class TableState {
 
   readonly host: boolean = $derived.by(() => this.view !== null && this.view.table.host === this.view.you);
 
+  /** Whether the picks are the Courtyard that is set. */
+  readonly choiceStands: boolean = $derived.by(() => {
+    const choice = this.play?.choice ?? [];
+    return (
+      this.me?.chosen === true &&
+      choice.length === this.picked.length &&
+      choice.every((card) => this.picked.includes(card))
+    );
+  });
+
+  /** Whether nothing is left to do but to pick up. */
+  readonly stuck: boolean = $derived.by(() => {
+    const offers = this.play?.offers;
+    return (
+      offers?.pick_up === true &&
+      [offers.plays, offers.flips, offers.shed, offers.complete].every((each) => each.length === 0)
+    );
+  });
+
   /** What the present picks come to. */
   readonly verdict: Verdict = $derived.by(() => {
     if (!this.play) return { ok: false, why: { code: 'no_cards' } };
@@ -168,6 +188,8 @@ export class TableState {
       else this.picked = [...this.picked, card];
     } else if (this.play?.phase === 'swap') {
       this.#pickToSwap(card);
+    } else if (this.play?.offers.zone && !activeCards(this.play).includes(card)) {
+      return this.say({ code: 'wrong_zone', data: { active: this.play.offers.zone } });
     } else {
       const fits = (other: Card) => isJoker(other) || isJoker(card) || rankOf(other) === rankOf(card);
       const together = [...this.picked.filter(fits), card];
@@ -209,8 +231,7 @@ export class TableState {
 
   /** A card that cannot be played says why when it is picked, if it is the viewer's turn. */
   #explain(): void {
-    const nothing = this.picked.length === 0 && this.pickedSlot === null;
-    if (nothing || !this.myTurn || this.verdict.ok) return;
+    if (this.idle || !this.myTurn || this.verdict.ok) return;
     this.say(this.verdict.why);
   }
 

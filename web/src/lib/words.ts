@@ -1,17 +1,11 @@
 // Small joints between what the server says and the words of a language.
 
 import type { Table } from '../i18n/words.ts';
-import type { Messages, TableWords } from './i18n.svelte.ts';
-import type { Event, Form } from '../protocol.gen.ts';
+import type { TableWords } from './i18n.svelte.ts';
+import type { Event } from '../protocol.gen.ts';
 import { rankOf } from './cards.ts';
-import type { Trouble } from './http.ts';
 import type { Chance } from './play.ts';
 import type { Remark, TableState } from './table.svelte.ts';
-
-export function formWords(t: Messages, form: Form): string {
-  if (form === 'open') return t.form.open;
-  return 'target' in form ? t.form.target(form.target) : t.form.rounds(form.rounds);
-}
 
 /** Who is who, for sentences. */
 export function people(t: TableWords, table: TableState): Table {
@@ -29,29 +23,24 @@ export function eventWords(t: TableWords, event: Event, table: Table): string {
   return say?.(event, table) ?? '';
 }
 
-export function troubleWords(t: Messages, trouble: Trouble): string {
-  const data = 'data' in trouble ? trouble.data : undefined;
-  return (t.problem[trouble.code] as (data: unknown) => string)(data);
-}
-
 export function remarkWords(t: TableWords, why: Remark['why'], table: Table): string {
   switch (why.code) {
     case 'offline':
       return t.link.offline;
     case 'empty_place':
-      return t.table.emptyPlaceWhy;
+      return t.aside?.emptyPlaceWhy ?? '';
     case 'dungeon_locked':
-      return t.table.dungeonLocked;
+      return t.aside?.dungeonLocked ?? '';
     case 'clear_place':
-      return t.table.clearPlace;
+      return t.aside?.clearPlace ?? '';
     case 'full':
-      return t.choose.full;
+      return t.aside?.full ?? '';
     case 'no_rank':
-      return t.table.jokerNoRank;
+      return t.aside?.jokerNoRank ?? '';
     case 'swap_pair':
-      return t.choose.swapPair;
+      return t.aside?.swapPair ?? '';
     case 'counts':
-      return t.table.countsOnly(why.data.counts, why.data.rank);
+      return t.aside?.countsOnly(why.data.counts, why.data.rank) ?? '';
     default: {
       const data = 'data' in why ? why.data : undefined;
       const say = t.refusal?.[why.code] as ((data: unknown, table: Table) => string) | undefined;
@@ -72,6 +61,7 @@ export function askWords(t: TableWords, table: TableState): string {
     empty: play.stack.length === 0,
     waiting: play.waiting !== null,
     adding: play.adding,
+    stuck: table.stuck,
   });
 }
 

@@ -21,12 +21,14 @@ pub(crate) struct Table {
 /// A switch and a value of it, as words.
 pub(crate) type Fact = (String, String);
 
+type Set = Box<dyn Fn(&mut Table, usize)>;
+
 /// A switch with its values: what it is called, each value's word, how many there are, and how a table
 /// gets one.
 struct Switch {
     name: String,
     values: Vec<String>,
-    set: Box<dyn Fn(&mut Table, usize)>,
+    set: Set,
     get: Box<dyn Fn(&Table) -> usize>,
 }
 

@@ -108,7 +108,7 @@ impl Second {
         if self.hands[seat].is_empty() { &mut self.courtyards[seat] } else { &mut self.hands[seat] }
     }
 
-    fn in_dungeon(&self, seat: usize) -> bool {
+    pub fn in_dungeon(&self, seat: usize) -> bool {
         self.hands[seat].is_empty() && self.courtyards[seat].is_empty()
     }
 

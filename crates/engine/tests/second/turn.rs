@@ -180,7 +180,7 @@ impl Second {
         self.stack.is_empty()
             && self.waiting.is_none()
             && !adds
-            && !(self.hands[seat].is_empty() && self.courtyards[seat].is_empty())
+            && !self.in_dungeon(seat)
             && !self.can_play(seat)
             && !zone.iter().any(sheds)
     }

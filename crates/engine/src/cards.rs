@@ -1,0 +1,199 @@
+//! Sets of cards, a bit for each card. Knows nothing of games.
+
+use std::fmt;
+
+use crate::card::{Card, DECKS_MAX, JOKER, Rank};
+
+/// A set of cards. Walking through it goes by deck, rank and suit, so that no list made from it
+/// tells in which order the cards came.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct CardSet {
+    decks: [u64; DECKS_MAX as usize],
+}
+
+impl CardSet {
+    /// No cards.
+    pub const EMPTY: CardSet = CardSet { decks: [0; DECKS_MAX as usize] };
+
+    /// How many cards there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.decks.iter().map(|deck| deck.count_ones() as usize).sum()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.decks == [0; DECKS_MAX as usize]
+    }
+
+    /// Whether `card` is one of them.
+    #[must_use]
+    pub fn contains(&self, card: Card) -> bool {
+        let (deck, bit) = card.bit();
+        self.decks[deck] & bit != 0
+    }
+
+    /// Puts `card` in; false when it was there already.
+    pub fn insert(&mut self, card: Card) -> bool {
+        let (deck, bit) = card.bit();
+        let new = self.decks[deck] & bit == 0;
+        self.decks[deck] |= bit;
+        new
+    }
+
+    /// Takes `card` out; false when it was not there.
+    pub fn remove(&mut self, card: Card) -> bool {
+        let (deck, bit) = card.bit();
+        let there = self.decks[deck] & bit != 0;
+        self.decks[deck] &= !bit;
+        there
+    }
+
+    /// The cards of both sets.
+    pub(crate) fn with(mut self, other: &CardSet) -> CardSet {
+        self.add_all(other);
+        self
+    }
+
+    /// Puts all cards of `other` in.
+    pub(crate) fn add_all(&mut self, other: &CardSet) {
+        self.decks.iter_mut().zip(other.decks).for_each(|(deck, more)| *deck |= more);
+    }
+
+    /// Whether every card of `other` is one of these.
+    pub(crate) fn holds_all(&self, other: &CardSet) -> bool {
+        self.decks.iter().zip(other.decks).all(|(deck, other)| other & !deck == 0)
+    }
+
+    /// How many cards of `rank` there are, jokers not counted.
+    #[must_use]
+    pub fn count(&self, rank: Rank) -> usize {
+        self.count_at(rank as u8)
+    }
+
+    /// How many jokers there are.
+    #[must_use]
+    pub fn jokers(&self) -> usize {
+        self.count_at(JOKER)
+    }
+
+    /// How many cards there are of a rank's number: four bits of each deck, counted as one word.
+    fn count_at(&self, number: u8) -> usize {
+        let of_deck = |deck: u64| deck >> (number << 2) & 0b1111;
+        self.decks.iter().fold(0, |all, deck| all << 4 | of_deck(*deck)).count_ones() as usize
+    }
+
+    /// The ranks that a play from these cards can have: those that occur, or with a joker any.
+    pub(crate) fn ranks_possible(&self) -> Ranks {
+        if self.jokers() > 0 { Ranks(EACH_RANK) } else { self.ranks() }
+    }
+
+    /// The cards of `rank`, jokers not among them.
+    #[must_use]
+    pub fn of_rank(&self, rank: Rank) -> CardSet {
+        CardSet { decks: self.decks.map(|deck| deck & rank_bits(rank)) }
+    }
+
+    /// The ranks that occur, lowest first.
+    #[must_use]
+    pub fn ranks(&self) -> Ranks {
+        let all = self.decks.iter().fold(0, |all, deck| all | deck);
+        let two = all | all >> 1;
+        Ranks((two | two >> 2) & EACH_RANK)
+    }
+
+    /// The cards, by deck, rank and suit.
+    #[must_use]
+    pub fn iter(&self) -> Cards {
+        Cards { left: *self, deck: 0 }
+    }
+}
+
+/// The cards of a set, by deck, rank and suit.
+#[derive(Clone, Debug)]
+pub struct Cards {
+    left: CardSet,
+    deck: u8,
+}
+
+impl Iterator for Cards {
+    type Item = Card;
+
+    fn next(&mut self) -> Option<Card> {
+        while let Some(bits) = self.left.decks.get_mut(usize::from(self.deck)) {
+            if *bits != 0 {
+                let first = bits.trailing_zeros() as u8;
+                *bits &= *bits - 1;
+                return Some(Card::from_byte(self.deck << 6 | first));
+            }
+            self.deck += 1;
+        }
+        None
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.left.len();
+        (left, Some(left))
+    }
+}
+
+/// The lowest bit of each rank in a deck.
+const EACH_RANK: u64 = 0x1_1111_1111_1111;
+
+/// Some ranks, lowest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ranks(u64);
+
+impl Ranks {
+    /// No ranks.
+    pub(crate) const NONE: Ranks = Ranks(0);
+
+    pub(crate) fn insert(&mut self, rank: Rank) {
+        self.0 |= 1 << ((rank as u8) << 2);
+    }
+
+    pub(crate) fn contains(self, rank: Rank) -> bool {
+        self.0 >> ((rank as u8) << 2) & 1 == 1
+    }
+
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl Iterator for Ranks {
+    type Item = Rank;
+
+    fn next(&mut self) -> Option<Rank> {
+        let rank = *Rank::ALL.get(self.0.trailing_zeros() as usize >> 2)?;
+        self.0 &= self.0 - 1;
+        Some(rank)
+    }
+}
+
+fn rank_bits(rank: Rank) -> u64 {
+    0b1111 << ((rank as u8) << 2)
+}
+
+impl FromIterator<Card> for CardSet {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> CardSet {
+        let mut set = CardSet::EMPTY;
+        set.extend(cards);
+        set
+    }
+}
+
+impl Extend<Card> for CardSet {
+    fn extend<I: IntoIterator<Item = Card>>(&mut self, cards: I) {
+        for card in cards {
+            self.insert(card);
+        }
+    }
+}
+
+impl fmt::Debug for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
