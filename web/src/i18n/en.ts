@@ -919,6 +919,7 @@ export const menu = {
   restartYes: 'Restart match',
   restartNo: 'Play on',
   restarted: 'A new match has begun.',
+  restartedLine: (otherRules: boolean) => (otherRules ? 'By other rules.' : 'Scores start at zero.'),
   restartedBy: (host: string) => `${host} began it. Scores start at zero.`,
   leave: 'Main menu',
   leaveLine: 'Your seat is kept on this device.',
