@@ -13,5 +13,6 @@ export { hear } from './hearing.ts';
 export { Stage } from './motion.ts';
 export { News } from './news.svelte.ts';
 export { rove } from './roving.ts';
+export { keepSheet } from './sheet.ts';
 export { shortcuts } from './shortcuts.ts';
 export { stayAwake } from './wake.ts';
