@@ -919,7 +919,8 @@ export const menu = {
   restartYes: 'Restart match',
   restartNo: 'Play on',
   restarted: 'A new match has begun.',
-  restartedBy: (host: string) => `${host} began it: new cards for everyone, and scores start at zero.`,
+  restartedLine: (otherRules: boolean) => (otherRules ? 'By other rules.' : 'Scores start at zero.'),
+  restartedBy: (host: string) => `${host} began it. Scores start at zero.`,
   leave: 'Main menu',
   leaveLine: 'Your seat is kept on this device.',
 };

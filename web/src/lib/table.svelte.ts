@@ -27,6 +27,7 @@ import type {
   Moved,
   Person,
   Rank,
+  RoundScores,
   RuleOptions,
   SeatPlaces,
   ServerMessage,
@@ -68,6 +69,8 @@ const COURTYARD = 3;
 
 export class TableState {
   view = $state.raw<TableView | null>(null);
+  /** The rounds of the match so far; the view has them only between rounds. */
+  sheet = $state.raw<RoundScores[]>([]);
   line = $state.raw<LinkState>({ at: 'connecting' });
   pending = $state.raw<Pending | null>(null);
   /** Commands on their way, by what they ask. */
@@ -370,6 +373,8 @@ export class TableState {
   #see(view: TableView, moved: Moved[], fresh: boolean): void {
     const before = this.view;
     this.view = view;
+    const { play } = view;
+    if (play && (play.round === 1 || play.sheet.length > 0)) this.sheet = play.sheet;
     if (before?.ask !== view.ask) this.asking = null;
     this.change = { n: this.change.n + 1, moved, before, fresh };
     this.#keepPicks(before);
