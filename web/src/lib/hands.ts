@@ -16,5 +16,6 @@ export { hear, hearNotes } from './hearing.ts';
 export { Stage } from './motion.ts';
 export { News } from './news.svelte.ts';
 export { rove } from './roving.ts';
+export { keepSheet } from './sheet.ts';
 export { shortcuts } from './shortcuts.ts';
 export { stayAwake } from './wake.ts';
