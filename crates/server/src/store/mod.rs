@@ -25,7 +25,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 pub(crate) use fault::Fault;
-pub(crate) use links::{LinkKept, LinkState};
+pub(crate) use links::{LinkKept, LinkKind, LinkState};
 pub(crate) use log::Line;
 pub(crate) use seats::{KeyKept, Revoked};
 pub(crate) use writer::{Change, Due, NotSaved, Save};
@@ -39,6 +39,7 @@ const FILE: &str = "castle.db";
 pub(crate) struct Store {
     saves: mpsc::Sender<writer::Request>,
     readers: SqlitePool,
+    instance: Arc<str>,
 }
 
 /// What runs behind a [`Store`]; holds the lock of the data folder.
@@ -63,6 +64,7 @@ impl Store {
 
         let readers = SqlitePoolOptions::new().max_connections(READERS);
         let readers = readers.connect_with(options(&file).pragma("query_only", "on")).await.map_err(named)?;
+        let instance = seats::instance(&readers).await.map_err(named)?.into();
         let beside = options(&file).busy_timeout(checkpoint::WAIT_MAX).connect().await.map_err(named)?;
 
         let (saves, waiting) = mpsc::channel(SAVES_WAITING_MAX);
@@ -73,7 +75,7 @@ impl Store {
             readers: readers.clone(),
             _lock: lock,
         };
-        Ok((Store { saves, readers }, keeper))
+        Ok((Store { saves, readers, instance }, keeper))
     }
 
     /// Opens the store of a data folder that no server uses, to read it.
@@ -94,6 +96,11 @@ impl Store {
         saved.await.map_err(|_| NotSaved::Failed)?
     }
 
+    /// The name of the database: another one for each.
+    pub(crate) fn instance(&self) -> &str {
+        &self.instance
+    }
+
     /// Every line of a table's log, in order; empty if there is no such table.
     pub(crate) async fn log(&self, table: &str) -> Result<Vec<Line>, Fault> {
         Ok(log::read(&self.readers, table).await?)
@@ -112,6 +119,11 @@ impl Store {
     /// The table and the seat that a secret holds or held.
     pub(crate) async fn seat_of(&self, key: &crate::secret::Hashed) -> Result<Option<(String, u8)>, Fault> {
         Ok(seats::of_key(&self.readers, key).await?)
+    }
+
+    /// The tables and seats that a device has, those of the newest table first.
+    pub(crate) async fn seats_of(&self, device: &crate::secret::Hashed) -> Result<Vec<(String, u8)>, Fault> {
+        Ok(seats::of_device(&self.readers, device).await?)
     }
 
     /// The links of a table.
