@@ -1,7 +1,7 @@
 //! The socket side of the product: a bare connection, and a seat's client on top of it.
 
 use castle_engine::{Action, Seat};
-use castle_protocol::{Bye, ClientMessage, Command, Moved, PROTOCOL, ServerMessage, TableView, Why};
+use castle_protocol::{Bye, ClientMessage, Command, Moved, Note, PROTOCOL, ServerMessage, TableView, Why};
 use futures_util::{SinkExt, StreamExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -66,7 +66,7 @@ impl Connection {
                 Message::Text(text) => {
                     let message: ServerMessage =
                         serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
-                    if message != ServerMessage::Beat {
+                    if !matches!(message, ServerMessage::Beat { .. }) {
                         return Heard::Message(Box::new(message), text.to_string());
                     }
                 }
@@ -127,6 +127,8 @@ pub struct Client {
     pub moved: Vec<Moved>,
     /// The ids of its acts and commands that were taken.
     pub done: Vec<String>,
+    /// What was said at the table since this client came.
+    pub notes: Vec<Note>,
     /// Everything that the server sent to it, to the byte.
     pub record: Vec<String>,
 }
@@ -154,7 +156,7 @@ impl Client {
             .await;
         let heard = connection.hear().await;
         let Heard::Message(message, text) = heard else { return Err(heard) };
-        let ServerMessage::Welcome { epoch, version, view, moved } = *message else {
+        let ServerMessage::Welcome { epoch, now: _, version, view, moved } = *message else {
             return Err(Heard::Message(message, text));
         };
         Ok(Client {
@@ -167,6 +169,7 @@ impl Client {
             view: *view,
             moved,
             done: Vec::new(),
+            notes: Vec::new(),
             record: vec![text],
         })
     }
@@ -174,12 +177,12 @@ impl Client {
     /// Drops the connection and comes back as a page does, with the version that it has.
     pub async fn come_back(self) -> Client {
         let since = Some((self.epoch, self.version));
-        let Client { address, table, key, mut moved, done, mut record, connection, .. } = self;
+        let Client { address, table, key, mut moved, done, notes, mut record, connection, .. } = self;
         drop(connection);
         let mut client = Client::join_since(&address, &table, &key, since).await.unwrap();
         moved.append(&mut client.moved);
         record.append(&mut client.record);
-        Client { moved, done, record, ..client }
+        Client { moved, done, notes, record, ..client }
     }
 
     /// The seat.
@@ -213,7 +216,8 @@ impl Client {
                     }
                     ServerMessage::Bye { .. } => return Err(Heard::Message(message, String::new())),
                     ServerMessage::Welcome { .. } => panic!("welcomed twice"),
-                    ServerMessage::Beat => {}
+                    ServerMessage::Note { note } => self.notes.push(note.clone()),
+                    ServerMessage::Beat { .. } => {}
                 }
                 Ok(*message)
             }
@@ -279,7 +283,8 @@ impl Client {
                 ServerMessage::Update { .. }
                 | ServerMessage::Refused { .. }
                 | ServerMessage::Welcome { .. }
-                | ServerMessage::Beat
+                | ServerMessage::Note { .. }
+                | ServerMessage::Beat { .. }
                 | ServerMessage::Bye { .. } => {}
             }
         }

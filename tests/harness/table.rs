@@ -1,7 +1,7 @@
 //! A table that was opened and whose seats were claimed, and a whole match played at it.
 
 use castle_engine::{Event, Form, Phase, Preset, Seat};
-use castle_protocol::{Command, CreateTable, HostedSeat, RulesChoice, TableView};
+use castle_protocol::{Command, CreateTable, HostedSeat, RulesChoice, TableSettings, TableView};
 
 use futures_util::future::select_all;
 
@@ -20,11 +20,20 @@ pub struct TableOptions {
     pub preset: Preset,
     /// Switches to change in it.
     pub options: Option<serde_json::Value>,
+    /// What the table is set to besides.
+    pub settings: TableSettings,
 }
 
 impl Default for TableOptions {
     fn default() -> TableOptions {
-        TableOptions { seats: 2, claimed: 2, form: Form::Target(40), preset: Preset::Castle, options: None }
+        TableOptions {
+            seats: 2,
+            claimed: 2,
+            form: Form::Target(40),
+            preset: Preset::Castle,
+            options: None,
+            settings: TableSettings::default(),
+        }
     }
 }
 
@@ -56,6 +65,7 @@ impl Table {
                 decks: if options.seats > 5 { 2 } else { 1 },
                 form: Some(options.form),
             },
+            settings: options.settings.clone(),
             key: secret(),
             invitations: invitations.collect(),
         }

@@ -63,7 +63,7 @@ async fn silence_ends_a_connection_and_the_server_beats() {
         let frame = host.connection().next_frame().await.expect("a farewell comes first");
         let Ok(text) = frame.into_text() else { continue };
         match serde_json::from_str(&text) {
-            Ok(ServerMessage::Beat) => beats += 1,
+            Ok(ServerMessage::Beat { .. }) => beats += 1,
             Ok(ServerMessage::Bye { code }) => break code,
             other => panic!("{other:?}"),
         }

@@ -10,7 +10,8 @@ async fn every_preset_plays_a_match() {
     let server = Server::start().await;
     for preset in Preset::ALL.iter().copied() {
         for seats in [2, 5] {
-            let options = TableOptions { seats, claimed: seats, preset, form: Form::Rounds(2), options: None };
+            let options =
+                TableOptions { seats, claimed: seats, preset, form: Form::Rounds(2), ..TableOptions::default() };
             let table = Table::open(&server, &options).await;
             let mut clients = table.start(seats).await;
             let mut players: Vec<Player> = (0..seats.into()).map(|nth: u64| Player::new(seed() + nth)).collect();

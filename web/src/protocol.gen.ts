@@ -665,6 +665,96 @@ sheet: Array<RoundScores>,
  * The winners, once the match is over.
  */
 winners: Array<Seat>, };
+export type Level = "beginner" | "careful" | "strong";
+export type Clock = { "type": "none" } | { "type": "soft", 
+/**
+ * Seconds for each turn, 10 to 600.
+ */
+seconds: number, } | { "type": "hard", 
+/**
+ * Seconds for each turn, 10 to 600.
+ */
+seconds: number, };
+export type TableSettings = { 
+/**
+ * The turn clock.
+ */
+clock: Clock, 
+/**
+ * Whether a watch link lets spectators see what lies face up.
+ */
+watching: boolean, 
+/**
+ * Whether seats may write to each other.
+ */
+chat: boolean, };
+export type Waits = { 
+/**
+ * Until the host may let a stand-in play.
+ */
+stand_in_by_host: number, 
+/**
+ * Until any seat may.
+ */
+stand_in_by_any: number, 
+/**
+ * Until the host's chair may pass on by a majority of the seats that are here.
+ */
+chair: number, };
+export type ClockShown = { 
+/**
+ * The seats that it runs for: the one on turn, or all that have not chosen yet.
+ */
+seats: Array<Seat>, 
+/**
+ * When it is at zero, in milliseconds since the epoch began; `Welcome` and `Beat` tell what time it is then.
+ */
+ends_at: number, };
+export type Vote = { 
+/**
+ * Whose vote it is.
+ */
+by: Seat, 
+/**
+ * Who should have the chair.
+ */
+host: Seat, };
+export type RecoveryShown = { 
+/**
+ * When it was made, in seconds since 1970 (UTC).
+ */
+made_at: number, 
+/**
+ * When it was last used; none if never.
+ */
+used_at: number | null, };
+export type Reaction = "bravo" | "laugh" | "oh_no" | "thinking" | "hurry" | "thanks" | "good_game" | "back_soon";
+export type Said = { "type": "text", 
+/**
+ * Plain text.
+ */
+text: string, } | { "type": "reaction", 
+/**
+ * Which.
+ */
+reaction: Reaction, };
+export type Note = { 
+/**
+ * Its number within the table's epoch, from 1; a page that was told it already drops the repeat.
+ */
+nth: number, 
+/**
+ * Who said it.
+ */
+seat: Seat, 
+/**
+ * When, in seconds since 1970 (UTC).
+ */
+at: number, 
+/**
+ * What.
+ */
+said: Said, };
 export type ClientMessage = { "type": "Hello", 
 /**
  * The protocol version: 1.
@@ -675,7 +765,7 @@ protocol: number,
  */
 table: string, 
 /**
- * The seat's secret.
+ * The seat's secret, or that of a watch link.
  */
 key: string, 
 /**
@@ -714,12 +804,48 @@ ready: boolean, } | { "type": "next_round" } | { "type": "rename",
 /**
  * The new name, 1 to 24 characters as people see them.
  */
-name: string, };
+name: string, } | { "type": "stand_in", 
+/**
+ * The seat that is away.
+ */
+seat: Seat, } | { "type": "leave" } | { "type": "remove", 
+/**
+ * The seat; not the host's own.
+ */
+seat: Seat, } | { "type": "close_seat", 
+/**
+ * The seat.
+ */
+seat: Seat, } | { "type": "give_chair", 
+/**
+ * The seat.
+ */
+seat: Seat, } | { "type": "vote_chair", 
+/**
+ * The seat; own or another.
+ */
+seat: Seat, } | { "type": "set", 
+/**
+ * All settings.
+ */
+settings: TableSettings, } | { "type": "end_table" } | { "type": "say", 
+/**
+ * The text, 1 to 200 characters as people see them, one line.
+ */
+text: string, } | { "type": "react", 
+/**
+ * Which.
+ */
+reaction: Reaction, };
 export type ServerMessage = { "type": "Welcome", 
 /**
  * The run of the table that versions count in; another epoch makes older versions void.
  */
 epoch: number, 
+/**
+ * Milliseconds since the epoch began; what the end of a turn clock is counted in.
+ */
+now: number, 
 /**
  * The version of the view.
  */
@@ -759,12 +885,20 @@ version: number,
 /**
  * The present view.
  */
-view: TableView, } & (Refusal | TableRefusal) | { "type": "Beat" } | { "type": "Bye", 
+view: TableView, } & (Refusal | TableRefusal) | { "type": "Note", 
+/**
+ * What.
+ */
+note: Note, } | { "type": "Beat", 
+/**
+ * Milliseconds since the epoch began.
+ */
+now: number, } | { "type": "Bye", 
 /**
  * Why.
  */
 code: Bye, };
-export type Bye = "protocol_too_old" | "unknown_table" | "unknown_key" | "seat_revoked" | "bad_message" | "too_large" | "too_fast" | "silent" | "too_many_sockets" | "too_slow" | "restarting" | "table_fault" | "table_damaged";
+export type Bye = "protocol_too_old" | "unknown_table" | "unknown_key" | "seat_revoked" | "seat_moved" | "seat_left" | "seat_removed" | "watch_ended" | "table_ended" | "bad_message" | "too_large" | "too_fast" | "silent" | "too_many_sockets" | "too_slow" | "restarting" | "table_fault" | "table_damaged";
 export type Why = Refusal | TableRefusal;
 export type TableRefusal = { "code": "stale_ask" } | { "code": "bad_id" } | { "code": "id_reused" } | { "code": "not_host" } | { "code": "not_started" } | { "code": "already_started" } | { "code": "too_few_seats" } | { "code": "round_running" } | { "code": "match_over" } | { "code": "needs_restart", "data": { 
 /**
@@ -778,7 +912,19 @@ most: number, } } | { "code": "rules", "data": {
 /**
  * Why not.
  */
-contradictions: Array<Contradiction>, } } | { "code": "not_saved" } | { "code": "too_fast" };
+contradictions: Array<Contradiction>, } } | { "code": "no_such_seat" } | { "code": "seat_is_here" } | { "code": "too_early", "data": { 
+/**
+ * Seconds to wait.
+ */
+seconds: number, } } | { "code": "hosts_seat" } | { "code": "only_watching" } | { "code": "chat_off" } | { "code": "text_blank" } | { "code": "text_too_long", "data": { 
+/**
+ * Characters allowed, as people see them.
+ */
+most: number, } } | { "code": "setting_out_of_range", "data": { 
+/**
+ * Which.
+ */
+setting: string, } } | { "code": "not_saved" } | { "code": "too_fast" };
 export type Spot = { "at": "hand", 
 /**
  * The seat.
@@ -855,7 +1001,15 @@ expires_at: number,
 /**
  * What it is played by.
  */
-rules: RulesShown, };
+rules: RulesShown, 
+/**
+ * What it is set to besides.
+ */
+settings: TableSettings, 
+/**
+ * How long others wait for a seat that is away.
+ */
+waits: Waits, };
 export type Person = { 
 /**
  * The seat.
@@ -876,7 +1030,19 @@ away_since: number | null,
 /**
  * Ready for the next round.
  */
-ready: boolean, };
+ready: boolean, 
+/**
+ * The bot that plays for the seat now. It gives way when the friend returns, unless the friend has left.
+ */
+bot: Level | null, 
+/**
+ * Whether the friend has left for good, or was removed; the seat keeps the name and its cards.
+ */
+left: boolean, 
+/**
+ * Whether the host has closed the seat: it takes no part, and keeps its number.
+ */
+closed: boolean, };
 export type TableView = { 
 /**
  * The table.
@@ -901,7 +1067,23 @@ play: SeatView | null,
 /**
  * The last things that happened in this round, oldest first, as this seat saw them.
  */
-story: Array<Event>, };
+story: Array<Event>, 
+/**
+ * The turn clock, while one runs.
+ */
+clock: ClockShown | null, 
+/**
+ * Votes for another host, while the host is away.
+ */
+votes: Array<Vote>, 
+/**
+ * How many spectators watch.
+ */
+watchers: number, 
+/**
+ * The recovery link of this seat; none if there is none.
+ */
+recovery: RecoveryShown | null, };
 export type RulesChoice = { 
 /**
  * Where to start from.
@@ -946,6 +1128,10 @@ seats: number,
  * The rules.
  */
 rules: RulesChoice, 
+/**
+ * What it is set to besides; left out, no clock, no spectators, chat.
+ */
+settings: TableSettings, 
 /**
  * The secret of seat 0, made by the page and saved before this is sent: 128 random bits in
  * lower-case base32 (26 characters). The same secret again gets the same answer.
@@ -1042,6 +1228,129 @@ export type Replaced = {
  * The seat.
  */
 seat: Seat, };
+export type AddSeat = { 
+/**
+ * The secret of its invitation, made by the page. The same secret again changes nothing.
+ */
+secret: string, };
+export type SeatAdded = { 
+/**
+ * The seat.
+ */
+seat: Seat, };
+export type SeatLink = "move" | "recovery";
+export type MakeSeatLink = { 
+/**
+ * Its kind.
+ */
+kind: SeatLink, 
+/**
+ * Its secret, made by the page. The same secret again gets the same answer.
+ */
+secret: string, 
+/**
+ * Whether the devices that have the seat so far are signed out when it is used; for moving only.
+ */
+sign_out: boolean, };
+export type SeatLinkMade = { 
+/**
+ * When it ends, in seconds since 1970 (UTC); for recovery when the table goes if nobody moves.
+ */
+ends_at: number, 
+/**
+ * A code of 8 characters (Crockford's base32) that does the same as the link for 10 minutes, once; for moving
+ * only. It is gone when the server starts again.
+ */
+code: string | null, };
+export type SeatOpener = { "type": "link", 
+/**
+ * Its kind.
+ */
+kind: SeatLink, 
+/**
+ * The link.
+ */
+link: string, } | { "type": "code", 
+/**
+ * The code.
+ */
+code: string, };
+export type LookAtSeat = { 
+/**
+ * What opens it.
+ */
+opener: SeatOpener, };
+export type SeatSeen = { 
+/**
+ * The table's id.
+ */
+table: string, 
+/**
+ * Its name; may be empty.
+ */
+table_name: string, 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * The name of whoever has it.
+ */
+name: string, 
+/**
+ * Whether the devices that have the seat so far are signed out.
+ */
+sign_out: boolean, };
+export type OpenSeat = { 
+/**
+ * What opens it.
+ */
+opener: SeatOpener, 
+/**
+ * The seat's secret on this device, made by the page and saved before this is sent.
+ */
+key: string, };
+export type RestoreSeats = { 
+/**
+ * Fresh secrets, made by the page; at most 32. With none the seats are only listed.
+ */
+keys: Array<string>, };
+export type SeatRestored = { 
+/**
+ * The table's id.
+ */
+table: string, 
+/**
+ * Its name; may be empty.
+ */
+table_name: string, 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * The name of whoever has it.
+ */
+name: string, 
+/**
+ * Which of the secrets holds it now, from 0; none if there were not enough.
+ */
+key: number | null, };
+export type SeatsRestored = { 
+/**
+ * The seats.
+ */
+seats: Array<SeatRestored>, };
+export type MakeWatchLink = { 
+/**
+ * Its secret, made by the page. The same secret again changes nothing.
+ */
+secret: string, };
+export type WatchLinkMade = { 
+/**
+ * The table's id.
+ */
+table: string, };
 export type Restart = { 
 /**
  * As the id of an `Act`: a repeat is answered like the first and restarts nothing.
@@ -1099,7 +1408,11 @@ at: number, } } | { "code": "link_replaced", "data": {
 /**
  * When, in seconds since 1970 (UTC).
  */
-at: number, } } | { "code": "link_expired" } | { "code": "unknown_key" } | { "code": "not_host" } | { "code": "id_reused" } | { "code": "not_started" } | { "code": "too_few_seats" } | { "code": "round_running" } | { "code": "match_over" } | { "code": "needs_restart", "data": { 
+at: number, } } | { "code": "link_expired" } | { "code": "code_unknown" } | { "code": "no_room" } | { "code": "not_watched" } | { "code": "setting_out_of_range", "data": { 
+/**
+ * Which.
+ */
+setting: string, } } | { "code": "unknown_key" } | { "code": "not_host" } | { "code": "id_reused" } | { "code": "not_started" } | { "code": "too_few_seats" } | { "code": "round_running" } | { "code": "match_over" } | { "code": "needs_restart", "data": { 
 /**
  * What would change.
  */
@@ -1148,7 +1461,11 @@ at: number, } } | { "code": "link_replaced", "data": {
 /**
  * When, in seconds since 1970 (UTC).
  */
-at: number, } } | { "code": "link_expired" } | { "code": "unknown_key" } | { "code": "not_host" } | { "code": "id_reused" } | { "code": "not_started" } | { "code": "too_few_seats" } | { "code": "round_running" } | { "code": "match_over" } | { "code": "needs_restart", "data": { 
+at: number, } } | { "code": "link_expired" } | { "code": "code_unknown" } | { "code": "no_room" } | { "code": "not_watched" } | { "code": "setting_out_of_range", "data": { 
+/**
+ * Which.
+ */
+setting: string, } } | { "code": "unknown_key" } | { "code": "not_host" } | { "code": "id_reused" } | { "code": "not_started" } | { "code": "too_few_seats" } | { "code": "round_running" } | { "code": "match_over" } | { "code": "needs_restart", "data": { 
 /**
  * What would change.
  */

@@ -48,7 +48,7 @@ fn write_part(name: &str, text: &str) {
 /// Times are what no two runs share.
 fn without_times(text: &str) -> String {
     let mut text = text.to_owned();
-    for key in [r#""at":"#, r#""expires_at":"#, r#""away_since":"#] {
+    for key in [r#""at":"#, r#""expires_at":"#, r#""away_since":"#, r#""now":"#] {
         let parts: Vec<&str> = text.split(key).collect();
         let mut timeless = parts[0].to_owned();
         for part in &parts[1..] {
