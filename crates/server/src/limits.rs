@@ -212,9 +212,9 @@ impl<K: Eq + Hash> Buckets<K> {
     }
 
     /// Puts back what was taken: it was not for what the bucket counts.
-    pub(crate) fn give_back(&self, key: K) {
+    pub(crate) fn give_back(&self, key: &K) {
         let mut of = self.of.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(bucket) = of.get_mut(&key) {
+        if let Some(bucket) = of.get_mut(key) {
             bucket.left = (bucket.left + 1.0).min(self.rate.at_once);
         }
     }

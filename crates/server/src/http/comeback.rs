@@ -74,7 +74,7 @@ fn find_code(app: &App, Visitor(address): &Visitor, code: &str) -> Result<(Table
     }
     let meant = shared.codes.find(code, now).ok_or(Problem::CodeUnknown)?;
     if let Some(address) = address {
-        shared.wrong_codes.give_back(*address);
+        shared.wrong_codes.give_back(address);
     }
     Ok((meant.table, meant.link))
 }
@@ -94,7 +94,7 @@ pub(super) async fn restore(
     let mut free = VecDeque::new();
     for (nth, key) in (0_u32..).zip(keys) {
         // A repeat finds each secret at its seat, whatever was opened meanwhile.
-        match app.0.tables.store().seat_of(&key).await.map_err(unreadable)? {
+        match app.0.tables.store().seat_of(&key).await.map_err(|fault| unreadable(&fault))? {
             None => free.push_back((nth, key)),
             Some(seat) if seats.contains(&seat) => held.push((seat, (nth, key))),
             Some(_) => return Err(Problem::SecretTaken.into()),
@@ -130,7 +130,7 @@ fn keys(wanted: &RestoreSeats) -> Result<Vec<Hashed>, Problem> {
 }
 
 async fn seats_of(app: &App, device: &Device) -> Result<Vec<(String, u8)>, Problem> {
-    app.0.tables.store().seats_of(&device.hashed()).await.map_err(unreadable)
+    app.0.tables.store().seats_of(&device.hashed()).await.map_err(|fault| unreadable(&fault))
 }
 
 /// One seat of the device, held by `key` from now on; none if the device does not have it any more, or its table cannot
@@ -151,7 +151,7 @@ async fn restore_one(
     }
 }
 
-fn unreadable(fault: Fault) -> Problem {
+fn unreadable(fault: &Fault) -> Problem {
     tracing::error!(%fault, "the store cannot be read");
     Problem::Unavailable
 }
