@@ -14,8 +14,23 @@ export default defineConfig({
     // Pictures stay files of their own: the content policy allows no data addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What the table needs at once is one file; cut into what later parts share, it would be larger together.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'table', tags: ['$initial'] }] } } },
+    // What the table needs at once is one file, so is what follows a moment later, and what stands beside the table.
+    // Cut into what each screen shares with others, the names of the files alone would weigh a kilobyte in the first.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'table', tags: ['$initial'], priority: 3 },
+            { name: 'hands', test: /src.lib.hands/, priority: 2 },
+            {
+              name: 'beside',
+              test: /src.(lobby.(?!Qr)|ui|table.(Menu|Rounds|Gone|Result|RankChooser|StackSheet))/,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { '/api': server, '/healthz': server, '/ws': { target: server, ws: true } },

@@ -50,7 +50,7 @@ class PretendedSocket {
   send(text: string) {
     const message = JSON.parse(text) as ClientMessage;
     if (message.type === 'Hello') {
-      setTimeout(() => this.say({ type: 'Welcome', epoch: 1, version, view, moved: [] }), 30);
+      setTimeout(() => this.say({ type: 'Welcome', epoch: 1, now: 0, version, view, moved: [] }), 30);
     } else if (message.type === 'Act') {
       setTimeout(() => act(message.id, message.action), 120);
     } else if (message.type === 'Do') {

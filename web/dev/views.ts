@@ -25,6 +25,9 @@ export function people(count: number, claimed = count): Person[] {
     here: seat < claimed && seat !== 3,
     away_since: seat === 3 && seat < claimed ? now() - 240 : null,
     ready: seat === 1,
+    bot: null,
+    left: false,
+    closed: false,
   }));
 }
 
@@ -145,12 +148,18 @@ export function view(
         decks: count > 5 ? 2 : 1,
         form: USUAL_FORM[preset],
       },
+      settings: { clock: { type: 'none' }, watching: false, chat: true },
+      waits: { stand_in_by_host: 30, stand_in_by_any: 120, chair: 300 },
     },
     you: 0,
     ask: 1,
     people: people(count, claimed),
     play: played,
     story: played ? story : [],
+    clock: null,
+    votes: [],
+    watchers: 0,
+    recovery: null,
   };
 }
 

@@ -58,6 +58,7 @@ pub struct CreateTable {
     pub rules: RulesChoice,
     /// What it is set to besides; left out, no clock, no spectators, chat.
     #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<TableSettings>"))]
     pub settings: TableSettings,
     /// The secret of seat 0, made by the page and saved before this is sent: 128 random bits in
     /// lower-case base32 (26 characters). The same secret again gets the same answer.

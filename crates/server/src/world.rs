@@ -45,6 +45,12 @@ impl Lived {
         Lived(lived)
     }
 
+    /// One that nobody looks after, for tests.
+    #[cfg(test)]
+    pub(crate) fn still() -> Lived {
+        Lived(Arc::new(Mutex::new((Duration::ZERO, Instant::now()))))
+    }
+
     pub(crate) fn ms(&self) -> u64 {
         let mut lived = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();

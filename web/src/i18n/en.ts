@@ -174,6 +174,15 @@ export const refusal: RefusalWords = {
   name_blank: () => 'A name needs at least one letter that can be seen.',
   name_too_long: ({ most }) => `That name is too long; ${most} characters fit.`,
   rules: () => 'These rules do not fit together.',
+  no_such_seat: () => 'Nobody has that seat.',
+  seat_is_here: () => 'They are here again.',
+  too_early: ({ seconds }) => `Give them ${count(seconds, 'second', 'seconds')} more to come back.`,
+  hosts_seat: () => 'That cannot be done to the host’s seat.',
+  only_watching: () => 'You are watching; only seats play.',
+  chat_off: () => 'The host has switched the chat off.',
+  text_blank: () => 'There is nothing to send.',
+  text_too_long: ({ most }) => `That is too long; ${most} characters fit.`,
+  setting_out_of_range: () => 'That setting is out of its range.',
   not_saved: () => 'The server could not save that, so it did not happen. Please try again.',
   too_fast: () => 'That was too fast. Take a breath and try again.',
 };
@@ -216,7 +225,11 @@ export const problem: ProblemWords = {
   link_unknown: () => 'Nobody ever made this invitation.',
   link_used: () => 'This invitation was already used.',
   link_replaced: () => 'The host replaced this invitation by a newer one.',
-  link_expired: () => 'The table of this invitation is gone.',
+  link_expired: () => 'The time of this link is over, or its table is gone.',
+  code_unknown: () => 'There is no such code, or its time is over. Make a new one on the other device.',
+  no_room: () => 'These decks are for no more seats. More decks need a restart of the match.',
+  not_watched: () => 'This table may not be watched. The host can allow it in the table’s settings.',
+  setting_out_of_range: () => 'That setting is out of its range.',
   unknown_key: () => 'The server does not know this seat any more.',
   not_host: () => 'Only the host can do that.',
   id_reused: () => 'That was already answered. Please try again.',
@@ -256,6 +269,26 @@ export const bye: ByeWords = {
   seat_revoked: {
     title: 'This seat was given a new invitation',
     text: 'The host sent out a new invitation for this seat, so this device was signed out. The cards are still there: ask the host for the new link.',
+  },
+  seat_moved: {
+    title: 'Your seat has moved',
+    text: 'It was opened on another device, and this one was signed out. To play here again, move it back from there.',
+  },
+  seat_left: {
+    title: 'You have left this table',
+    text: 'To come back, ask the host for a new invitation to your seat.',
+  },
+  seat_removed: {
+    title: 'The host took this seat back',
+    text: 'If that was a mistake, ask the host for a new invitation.',
+  },
+  watch_ended: {
+    title: 'Watching has ended',
+    text: 'The host made a new link for spectators, or does not allow watching any more.',
+  },
+  table_ended: {
+    title: 'The host ended this table',
+    text: 'Thank you for playing. Open a new table whenever you like.',
   },
   table_damaged: {
     title: 'This table cannot be opened',
@@ -919,7 +952,8 @@ export const menu = {
   restartYes: 'Restart match',
   restartNo: 'Play on',
   restarted: 'A new match has begun.',
-  restartedBy: (host: string) => `${host} began it: new cards for everyone, and scores start at zero.`,
+  restartedLine: (otherRules: boolean) => (otherRules ? 'By other rules.' : 'Scores start at zero.'),
+  restartedBy: (host: string) => `${host} began it. Scores start at zero.`,
   leave: 'Main menu',
   leaveLine: 'Your seat is kept on this device.',
 };

@@ -76,7 +76,7 @@ class Toy implements World {
 }
 
 const view = {} as TableView;
-const welcome: ServerMessage = { type: 'Welcome', epoch: 1, version: 1, view, moved: [] };
+const welcome: ServerMessage = { type: 'Welcome', epoch: 1, now: 0, version: 1, view, moved: [] };
 
 let world: Toy;
 let states: LinkState[];
@@ -115,7 +115,7 @@ describe('a connection', () => {
     up();
     for (let second = 0; second < 120; second += 5) {
       world.pass(5_000);
-      world.socket.hear({ type: 'Beat' });
+      world.socket.hear({ type: 'Beat', now: 0 });
     }
     const beats = world.socket.said.filter((message) => message.type === 'Beat');
     expect(beats.length).toBeGreaterThanOrEqual(5);

@@ -30,6 +30,11 @@ const FINAL: readonly Bye[] = [
   'unknown_table',
   'unknown_key',
   'seat_revoked',
+  'seat_moved',
+  'seat_left',
+  'seat_removed',
+  'watch_ended',
+  'table_ended',
   'table_damaged',
 ];
 
@@ -152,8 +157,6 @@ export class Connection {
       return;
     }
     switch (message.type) {
-      case 'Beat':
-        return;
       case 'Bye':
         if (!FINAL.includes(message.code)) return this.#lose();
         this.#drop();

@@ -1,7 +1,17 @@
-// What comes a moment after the table is seen: carrying, flying, keys, and a focus that stays.
+// What comes a moment after the table is seen: carrying, flying, keys, a focus that stays, what is said, and parts
+// of the table that it can be seen without.
 
+export { default as ChooseFelt } from '../table/ChooseFelt.svelte';
+export { default as Piles } from '../table/Piles.svelte';
+export { default as Story } from '../table/Story.svelte';
+export { default as SwapFelt } from '../table/SwapFelt.svelte';
 export { carrier } from './carry.ts';
 export { Drag } from './drag.svelte.ts';
+export { fetchArt } from './fetchart.ts';
 export { Focus } from './focus.ts';
+export { hear } from './hearing.ts';
 export { Stage } from './motion.ts';
+export { News } from './news.svelte.ts';
+export { rove } from './roving.ts';
 export { shortcuts } from './shortcuts.ts';
+export { stayAwake } from './wake.ts';

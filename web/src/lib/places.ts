@@ -53,5 +53,10 @@ export function dropAt(x: number, y: number): string | null {
   return null;
 }
 
+/** The name of the stop in its zone that the focus came to. */
+export function stopOf({ target }: FocusEvent): string | undefined {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-rove]')?.dataset.rove : undefined;
+}
+
 /** A card of no name in the air: a dungeon card is carried under this one. */
 export const blind = (slot: number) => `?${slot}`;

@@ -1,34 +1,19 @@
-// One stop of the Tab key for a zone; the arrow keys move within it. Elements are marked with `data-rove`.
+// A zone has one stop of the Tab key; the arrow keys move within it. Zones are marked with `data-zone`, what can be
+// reached in them with `data-rove`.
 
-/** Makes an element a zone; `onstop` hears the name of the stop that the focus came to. */
-export function roving(onstop: (name: string) => void): (zone: HTMLElement) => () => void {
-  return (zone) => {
-    const keydown = (event: KeyboardEvent) => void rove(zone, event);
-    const focusin = (event: FocusEvent) => {
-      const stop = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-rove]') : null;
-      if (stop) onstop(stop.dataset.rove ?? '');
-    };
-    zone.addEventListener('keydown', keydown);
-    zone.addEventListener('focusin', focusin);
-    return () => {
-      zone.removeEventListener('keydown', keydown);
-      zone.removeEventListener('focusin', focusin);
-    };
-  };
-}
-
-/** Moves the focus within `zone` if the key asks for it; says whether it did. */
-function rove(zone: HTMLElement, event: KeyboardEvent): boolean {
-  if (event.altKey || event.ctrlKey || event.metaKey) return false;
+/** Moves the focus within its zone if the key asks for it. */
+export function rove(event: KeyboardEvent): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
+  const zone = event.target.closest('[data-zone]');
+  if (!zone) return;
   const stops = [...zone.querySelectorAll<HTMLElement>('[data-rove]')];
   const at = stops.findIndex((stop) => stop === document.activeElement);
-  if (at < 0) return false;
+  if (at < 0) return;
   const to = target(stops, at, event.key, getComputedStyle(zone).direction === 'rtl');
   const next = to === null ? undefined : stops[to];
-  if (!next) return false;
+  if (!next) return;
   event.preventDefault();
   next.focus();
-  return true;
 }
 
 function target(stops: HTMLElement[], at: number, key: string, mirrored: boolean): number | null {

@@ -23,6 +23,9 @@ export interface SavedSeat {
   expiresAt?: number;
   /** The rules of the table as this device last showed them. */
   rules?: RulesShown;
+  /** The round that it showed last, and whether that is of a new match that was not read of yet. */
+  round?: number;
+  anew?: boolean;
   /** Set once the server has said that table or seat are gone, and why if that was kept. */
   gone?: boolean | Bye;
 }

@@ -40,7 +40,7 @@ export const settings = $state<Choices>(kept());
 /** Changes one choice and keeps it. */
 export function set<Name extends keyof Choices>(name: Name, value: Choices[Name]): void {
   settings[name] = value;
-  keep.write('settings', $state.snapshot(settings));
+  keep.write('settings', { ...settings });
 }
 
 const asks = (query: string) => typeof matchMedia === 'function' && matchMedia(query).matches;

@@ -25,8 +25,10 @@ import type {
   Card,
   Command,
   Moved,
+  Note,
   Person,
   Rank,
+  RoundScores,
   RuleOptions,
   SeatPlaces,
   ServerMessage,
@@ -68,6 +70,8 @@ const COURTYARD = 3;
 
 export class TableState {
   view = $state.raw<TableView | null>(null);
+  /** The rounds of the match so far; the view has them only between rounds. */
+  sheet = $state.raw<RoundScores[]>([]);
   line = $state.raw<LinkState>({ at: 'connecting' });
   pending = $state.raw<Pending | null>(null);
   /** Commands on their way, by what they ask. */
@@ -78,6 +82,10 @@ export class TableState {
   asking = $state.raw<{ cards: Card[]; ranks: Rank[] } | null>(null);
   remark = $state.raw<Remark | null>(null);
   change = $state.raw<Change>({ n: 0, moved: [], before: null, fresh: true });
+  /** What was said at the table, as far as this page was told. */
+  notes = $state.raw<readonly Note[]>([]);
+  /** The page's time (`performance.now`) at which the table's epoch began; turn clocks are counted from there. */
+  began = $state.raw(0);
 
   readonly identity: Identity;
   #connection: Connection;
@@ -343,6 +351,8 @@ export class TableState {
     switch (message.type) {
       case 'Welcome': {
         const known = this.#epoch === message.epoch && this.#version !== undefined;
+        if (!known) this.notes = [];
+        this.#tell(message.now);
         this.#epoch = message.epoch;
         this.#version = message.version;
         const still = this.pending?.ask === message.view.ask;
@@ -362,14 +372,26 @@ export class TableState {
         if (this.asked?.id === message.id) this.asked = null;
         this.#see(message.view, [], false);
         return this.say(message);
+      case 'Note':
+        if (!this.notes.some((note) => note.nth === message.note.nth))
+          this.notes = [...this.notes, message.note];
+        return;
       case 'Beat':
+        return this.#tell(message.now);
       case 'Bye':
     }
+  }
+
+  /** The server's time is what counts; of ours only how fast it goes. */
+  #tell(now: number): void {
+    this.began = performance.now() - now;
   }
 
   #see(view: TableView, moved: Moved[], fresh: boolean): void {
     const before = this.view;
     this.view = view;
+    const { play } = view;
+    if (play && (play.round === 1 || play.sheet.length > 0)) this.sheet = play.sheet;
     if (before?.ask !== view.ask) this.asking = null;
     this.change = { n: this.change.n + 1, moved, before, fresh };
     this.#keepPicks(before);

@@ -21,6 +21,8 @@ mod frames;
 mod knock;
 mod question;
 mod shown;
+#[cfg(test)]
+mod simulation;
 mod state;
 #[cfg(test)]
 mod state_tests;
