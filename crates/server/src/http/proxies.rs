@@ -287,4 +287,25 @@ mod tests {
         assert!(check(&forwarded, "127.0.0.1", None).is_ok());
         assert!(check(&forwarded, peer, None).is_err());
     }
+
+    #[test]
+    fn only_a_trusted_proxy_says_that_a_visitor_came_by_https() {
+        let proxies: Proxies = "127.0.0.1".parse().unwrap();
+        let is_secure = |peer: &str, proto: &'static str| {
+            proxies.forwarded(Some(peer.parse().unwrap()), &headers(&[("x-forwarded-proto", proto)])).is_secure()
+        };
+        assert!(is_secure("127.0.0.1", "https") && is_secure("127.0.0.1", "http, HTTPS "));
+        assert!(!is_secure("127.0.0.1", "https, http") && !is_secure("127.0.0.1", ""));
+        assert!(!is_secure("192.0.2.1", "https"));
+    }
+
+    #[test]
+    fn a_public_address_may_have_a_path() {
+        let path = |text: &str| text.parse::<PublicOrigin>().unwrap().path().to_owned();
+        assert_eq!(path("https://cards.example"), "/");
+        assert_eq!(path("https://cards.example/"), "/");
+        assert_eq!(path("https://cards.example/castle"), "/castle/");
+        assert_eq!(path("https://cards.example/games/castle/?a=b"), "/games/castle/");
+        assert_eq!(path("https://cards.example/a;b/"), "/", "what would end an attribute of a cookie");
+    }
 }

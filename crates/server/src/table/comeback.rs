@@ -6,7 +6,7 @@ use castle_protocol::{Bye, Claimed, Problem, SeatRestored, SeatSeen};
 use tracing::info;
 
 use super::actor::Actor;
-use super::doors::{Entry, Making, Opening};
+use super::doors::{Coming, Making, Opening};
 use super::entrance::problem_of_save;
 use super::knock::{LinkMade, OnDevice, Wanted};
 use crate::limits::MOVE_LINK_SECONDS;
@@ -25,7 +25,7 @@ impl Actor {
             Making::Again { ends_at } => return Ok(self.link_made(seat, ends_at)),
             Making::New => {}
         }
-        self.add_link(link, Vec::new()).await?;
+        self.add_link(link).await?;
         info!(table.id = %self.id, seat = seat.number(), kind = kind.as_str(), "link made");
         self.tell_of_recovery(seat);
         Ok(self.link_made(seat, ends_at))
@@ -36,18 +36,31 @@ impl Actor {
     }
 
     /// Saves a link in the place of the one of its kind before.
-    pub(super) async fn add_link(&mut self, link: LinkKept, mut changes: Vec<Change>) -> Result<(), Problem> {
+    pub(super) async fn add_link(&mut self, link: LinkKept) -> Result<(), Problem> {
+        let mut changes = Vec::new();
+        let goes = self.with_link(&link, &mut changes);
+        self.store.save(Save { line: None, changes }).await.map_err(problem_of_save)?;
+        self.link_added(link, goes);
+        Ok(())
+    }
+
+    /// Adds what saves a link in the place of the one of its kind before. The answer is the one that goes for it.
+    pub(super) fn with_link(&self, link: &LinkKept, changes: &mut Vec<Change>) -> Option<Hashed> {
         let table = self.id.to_string();
         let goes = self.doors.link_too_many(link.seat);
         changes.extend(goes.map(|hash| Change::RemoveLink { hash }));
-        changes.push(Change::ReplaceLinks { table: table.clone(), kind: link.kind, seat: link.seat, at: link.made_at });
+        let (kind, seat, at) = (link.kind, link.seat, link.made_at);
+        changes.push(Change::ReplaceLinks { table: table.clone(), kind, seat, at });
         changes.push(Change::AddLink { table, link: link.clone() });
-        self.store.save(Save { line: None, changes }).await.map_err(problem_of_save)?;
+        goes
+    }
+
+    /// It is saved.
+    pub(super) fn link_added(&mut self, link: LinkKept, goes: Option<Hashed>) {
         if let Some(goes) = goes {
             self.doors.remove_link(goes);
         }
         self.doors.add_link(link);
-        Ok(())
     }
 
     /// The seat's devices learn what became of its recovery link.
@@ -70,11 +83,11 @@ impl Actor {
     pub(super) async fn open_seat(&mut self, link: Hashed, by: OnDevice) -> Result<Claimed, Problem> {
         let at = now();
         let Opening { seat, kind, sign_out } = match self.doors.may_open(link, by.key, at)? {
-            Entry::Again(seat) => {
+            Coming::Again(seat) => {
                 self.know_device(by).await;
                 return Ok(self.claimed(seat));
             }
-            Entry::New(opening) => opening,
+            Coming::New(opening) => opening,
         };
         let mut changes = Vec::new();
         changes.push(match kind {
@@ -107,7 +120,7 @@ impl Actor {
     ) -> Result<SeatRestored, Problem> {
         self.doors.has_device(seat, device)?;
         if let Some(key) = key
-            && self.doors.may_restore(seat, device, key)? == Entry::New(())
+            && self.doors.may_restore(seat, device, key)? == Coming::New(())
         {
             let (by, mut changes) = (OnDevice { key, device }, Vec::new());
             let goes = self.with_key(seat, by, now(), &mut changes);

@@ -15,7 +15,7 @@ pub(super) struct Doors {
 
 /// What coming in by a link comes to.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Entry<T> {
+pub(super) enum Coming<T> {
     /// This secret holds the seat already.
     Again(Seat),
     /// It may be done.
@@ -105,28 +105,28 @@ impl Doors {
         link: Hashed,
         key: Hashed,
         new: impl FnOnce() -> Result<T, Problem>,
-    ) -> Result<Entry<T>, Problem> {
+    ) -> Result<Coming<T>, Problem> {
         match (self.seat_of(key), self.link(link)) {
-            (Ok(held), Ok(kept)) if kept.seat == Some(held.number()) => Ok(Entry::Again(held)),
+            (Ok(held), Ok(kept)) if kept.seat == Some(held.number()) => Ok(Coming::Again(held)),
             (Ok(_), _) => Err(Problem::SecretTaken),
-            (Err(_), _) => new().map(Entry::New),
+            (Err(_), _) => new().map(Coming::New),
         }
     }
 
-    pub(super) fn may_claim(&self, link: Hashed, key: Hashed, now: u32) -> Result<Entry<Seat>, Problem> {
+    pub(super) fn may_claim(&self, link: Hashed, key: Hashed, now: u32) -> Result<Coming<Seat>, Problem> {
         self.enter(link, key, || self.invited(link, now))
     }
 
-    pub(super) fn may_open(&self, link: Hashed, key: Hashed, now: u32) -> Result<Entry<Opening>, Problem> {
+    pub(super) fn may_open(&self, link: Hashed, key: Hashed, now: u32) -> Result<Coming<Opening>, Problem> {
         self.enter(link, key, || self.opens(link, now))
     }
 
     /// Whether the seat may be given back to a device that has it, by the secret `key`.
-    pub(super) fn may_restore(&self, seat: Seat, device: Hashed, key: Hashed) -> Result<Entry<()>, Problem> {
+    pub(super) fn may_restore(&self, seat: Seat, device: Hashed, key: Hashed) -> Result<Coming<()>, Problem> {
         self.has_device(seat, device)?;
         match self.seat_of(key) {
-            Ok(held) if held == seat => Ok(Entry::Again(held)),
-            Err(Bye::UnknownKey) => Ok(Entry::New(())),
+            Ok(held) if held == seat => Ok(Coming::Again(held)),
+            Err(Bye::UnknownKey) => Ok(Coming::New(())),
             Ok(_) | Err(_) => Err(Problem::SecretTaken),
         }
     }

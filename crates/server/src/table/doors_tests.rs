@@ -3,7 +3,7 @@
 use castle_engine::Seat;
 use castle_protocol::{Bye, Problem, RecoveryShown};
 
-use super::doors::{Doors, Entry, Making, Opening};
+use super::doors::{Coming, Doors, Making, Opening};
 use crate::limits::{KEYS_PER_SEAT, LINKS_PER_SEAT, MOVE_LINK_SECONDS};
 use crate::secret::{Hashed, Plain, Purpose};
 use crate::store::{KeyKept, LinkKept, LinkKind, Revoked};
@@ -40,8 +40,8 @@ fn doors() -> Doors {
     doors
 }
 
-fn opened(kind: LinkKind) -> Result<Entry<Opening>, Problem> {
-    Ok(Entry::New(Opening { seat: seat(1), kind, sign_out: false }))
+fn opened(kind: LinkKind) -> Result<Coming<Opening>, Problem> {
+    Ok(Coming::New(Opening { seat: seat(1), kind, sign_out: false }))
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn a_move_link_is_used_once_and_a_repeat_finds_its_seat() {
     let mut doors = doors();
     doors.use_link(hash("move"), MADE + 5);
     doors.add_key(key("phone", 1));
-    assert_eq!(doors.may_open(hash("move"), hash("phone"), MADE + 6), Ok(Entry::Again(seat(1))));
+    assert_eq!(doors.may_open(hash("move"), hash("phone"), MADE + 6), Ok(Coming::Again(seat(1))));
     assert_eq!(doors.may_open(hash("move"), hash("other"), MADE + 6), Err(Problem::LinkUsed { at: MADE + 5 }));
     assert_eq!(doors.opens(hash("move"), MADE + 6), Err(Problem::LinkUsed { at: MADE + 5 }));
     assert_eq!(doors.may_open(hash("move"), hash("host"), MADE + 6), Err(Problem::SecretTaken), "one secret, one seat");
@@ -133,7 +133,7 @@ fn a_link_of_one_kind_does_nothing_of_another() {
     assert_eq!(doors.may_claim(hash("recovery"), hash("phone"), MADE), Err(Problem::LinkUnknown));
     assert_eq!(doors.watches(hash("recovery"), true), Err(Bye::UnknownKey));
     assert_eq!(doors.watches(hash("guest"), true), Err(Bye::UnknownKey));
-    assert_eq!(doors.may_claim(hash("invitation"), hash("phone"), MADE), Ok(Entry::New(seat(1))));
+    assert_eq!(doors.may_claim(hash("invitation"), hash("phone"), MADE), Ok(Coming::New(seat(1))));
 }
 
 #[test]
@@ -170,8 +170,8 @@ fn a_device_has_the_seats_whose_secrets_are_on_it() {
     assert!(doors.is_elsewhere(hash("guest"), device));
     doors.set_device(hash("guest"), device);
     assert!(!doors.is_elsewhere(hash("guest"), device) && !doors.is_elsewhere(hash("nobody's"), device));
-    assert_eq!(doors.may_restore(seat(1), device, hash("fresh")), Ok(Entry::New(())));
-    assert_eq!(doors.may_restore(seat(1), device, hash("guest")), Ok(Entry::Again(seat(1))));
+    assert_eq!(doors.may_restore(seat(1), device, hash("fresh")), Ok(Coming::New(())));
+    assert_eq!(doors.may_restore(seat(1), device, hash("guest")), Ok(Coming::Again(seat(1))));
     assert_eq!(doors.may_restore(seat(1), device, hash("host")), Err(Problem::SecretTaken));
     assert_eq!(doors.may_restore(seat(0), device, hash("fresh")), Err(Problem::UnknownKey));
     assert_eq!(doors.may_restore(seat(1), hash("other"), hash("fresh")), Err(Problem::UnknownKey));

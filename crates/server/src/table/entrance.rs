@@ -6,7 +6,7 @@ use castle_protocol::{Bye, Claimed, InvitationSeen, Problem, Replaced, SeatAdded
 use tracing::info;
 
 use super::actor::{Actor, OutOfStep};
-use super::doors::{Entry, Making};
+use super::doors::{Coming, Making};
 use super::knock::OnDevice;
 use super::problem_of;
 use super::state::OPENER;
@@ -87,11 +87,11 @@ impl Actor {
     ) -> Result<Result<Claimed, Problem>, OutOfStep> {
         let at = now();
         let seat = match self.doors.may_claim(link, by.key, at) {
-            Ok(Entry::Again(seat)) => {
+            Ok(Coming::Again(seat)) => {
                 self.know_device(by).await;
                 return Ok(Ok(self.claimed(seat)));
             }
-            Ok(Entry::New(seat)) => seat,
+            Ok(Coming::New(seat)) => seat,
             Err(problem) => return Ok(Err(problem)),
         };
         let step = match self.state.claim(seat, name, at) {
@@ -135,7 +135,7 @@ impl Actor {
             Err(problem) => return Ok(Err(problem)),
         }
         if self.state.name_of(seat).is_none() {
-            if let Err(problem) = self.add_link(link, Vec::new()).await {
+            if let Err(problem) = self.add_link(link).await {
                 return Ok(Err(problem));
             }
         } else {
@@ -144,15 +144,13 @@ impl Actor {
                 Ok(step) => step,
                 Err(why) => return Ok(Err(problem_of(why))),
             };
-            let changes = vec![
-                Change::ReplaceLinks { table: table.clone(), kind: LinkKind::Invitation, seat: Some(number), at },
-                Change::AddLink { table: table.clone(), link: link.clone() },
-                Change::RevokeKeys { table, seat: number, reason: Revoked::Invitation, at },
-            ];
+            let mut changes = Vec::new();
+            let goes = self.with_link(&link, &mut changes);
+            changes.push(Change::RevokeKeys { table, seat: number, reason: Revoked::Invitation, at });
             if let Err(not_saved) = self.make(step, changes, None).await? {
                 return Ok(Err(problem_of_save(not_saved)));
             }
-            self.doors.add_link(link);
+            self.link_added(link, goes);
             self.doors.revoke(number, Revoked::Invitation);
         }
         self.dismiss(seat, Bye::SeatRevoked);
@@ -181,11 +179,12 @@ impl Actor {
             Err(why) => return Ok(Err(problem_of(why))),
         };
         let link = LinkKept::new(link, LinkKind::Invitation, Some(seat.number()), at);
-        let changes = vec![Change::AddLink { table: self.id.to_string(), link: link.clone() }];
+        let mut changes = Vec::new();
+        let goes = self.with_link(&link, &mut changes);
         if let Err(not_saved) = self.make(step, changes, None).await? {
             return Ok(Err(problem_of_save(not_saved)));
         }
-        self.doors.add_link(link);
+        self.link_added(link, goes);
         info!(table.id = %self.id, seat = seat.number(), "seat added");
         Ok(Ok(SeatAdded { seat }))
     }
@@ -198,7 +197,7 @@ impl Actor {
         }
         let link = LinkKept::new(link, LinkKind::Watch, None, at);
         if self.doors.may_make(&link, at)? == Making::New {
-            self.add_link(link, Vec::new()).await?;
+            self.add_link(link).await?;
             self.telling.dismiss(None, Bye::WatchEnded);
             self.presence.watchers = 0;
             self.look_anew();
