@@ -110,6 +110,24 @@ async fn two_seats_of_a_table_on_one_device_come_back_and_do_not_mix() {
 }
 
 #[tokio::test]
+async fn two_pages_that_restore_at_once_do_not_harm_each_other() {
+    let server = Server::start().await;
+    let mut phone = Browser::new(&server);
+    let table = phone.create(&Table::request(&TableOptions::default())).await.table;
+    let browser = || Browser { api: server.api(), cookies: phone.cookies.clone() };
+    let (mut one, mut two, mut three) = (browser(), browser(), browser());
+    let (key, other) = (secret(), secret());
+    let (key, other) = ([key.as_str()], [other.as_str()]);
+    let (first, second, third) = tokio::join!(one.restored(&key), two.restored(&key), three.restored(&other));
+    for told in [first, second, third] {
+        assert_eq!(told, [restored("Rosa", 0, Some(0))]);
+    }
+    for key in [key[0], other[0]] {
+        assert_eq!(castle_tests::Client::join(server.address(), &table, key).await.seat().number(), 0);
+    }
+}
+
+#[tokio::test]
 async fn secrets_that_are_missing_are_missed_at_the_end() {
     let server = Server::start().await;
     let mut phone = Browser::new(&server);

@@ -5,6 +5,7 @@ mod adding;
 mod codes;
 mod device;
 mod moving;
+mod odd;
 mod recovery;
 mod watching;
 
