@@ -1,8 +1,9 @@
 //! The HTTP side of the product.
 
 use castle_protocol::{
-    ChangeRules, Claim, Claimed, CreateTable, Created, InvitationSeen, Look, Problem, ProblemBody, ReplaceInvitation,
-    Replaced, Restart, Restarted, RulesChanged,
+    AddSeat, ChangeRules, Claim, Claimed, CreateTable, Created, InvitationSeen, Look, LookAtSeat, MakeSeatLink,
+    MakeWatchLink, OpenSeat, Problem, ProblemBody, ReplaceInvitation, Replaced, Restart, Restarted, RulesChanged,
+    SeatAdded, SeatLinkMade, SeatOpener, SeatSeen, WatchLinkMade,
 };
 use reqwest::header::HeaderMap;
 use serde::Serialize;
@@ -28,6 +29,11 @@ impl Answer {
     pub fn good<T: DeserializeOwned>(&self) -> T {
         assert!((200..300).contains(&self.status), "{} {}", self.status, self.body);
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
+    }
+
+    /// The body, or the problem.
+    pub fn result<T: DeserializeOwned>(&self) -> Result<T, Problem> {
+        if self.status < 300 { Ok(self.good()) } else { Err(self.problem()) }
     }
 
     /// The problem that it tells.
@@ -120,8 +126,35 @@ impl Api {
     pub async fn change_rules(&self, key: &str, table: &str, change: &ChangeRules) -> Result<RulesChanged, Problem> {
         result(&self.post_as(key, &format!("api/tables/{table}/rules"), change).await)
     }
+
+    /// Adds a seat with its invitation.
+    pub async fn add_seat(&self, key: &str, table: &str, secret: &str) -> Result<SeatAdded, Problem> {
+        let body = AddSeat { secret: secret.to_owned() };
+        result(&self.post_as(key, &format!("api/tables/{table}/seats"), &body).await)
+    }
+
+    /// Makes a link by which the seat is opened elsewhere.
+    pub async fn make_seat_link(&self, key: &str, table: &str, wanted: &MakeSeatLink) -> Result<SeatLinkMade, Problem> {
+        result(&self.post_as(key, &format!("api/tables/{table}/seat-link"), wanted).await)
+    }
+
+    /// Looks at what opens a seat.
+    pub async fn look_at_seat(&self, opener: &SeatOpener) -> Result<SeatSeen, Problem> {
+        result(&self.post("api/seats/look", &LookAtSeat { opener: opener.clone() }).await)
+    }
+
+    /// Opens a seat.
+    pub async fn open_seat(&self, opener: &SeatOpener, key: &str) -> Result<Claimed, Problem> {
+        result(&self.post("api/seats/open", &OpenSeat { opener: opener.clone(), key: key.to_owned() }).await)
+    }
+
+    /// Makes the link for spectators.
+    pub async fn make_watch_link(&self, key: &str, table: &str, secret: &str) -> Result<WatchLinkMade, Problem> {
+        let body = MakeWatchLink { secret: secret.to_owned() };
+        result(&self.post_as(key, &format!("api/tables/{table}/watch-link"), &body).await)
+    }
 }
 
 fn result<T: DeserializeOwned>(answer: &Answer) -> Result<T, Problem> {
-    if answer.status < 300 { Ok(answer.good()) } else { Err(answer.problem()) }
+    answer.result()
 }

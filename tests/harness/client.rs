@@ -174,6 +174,21 @@ impl Client {
         })
     }
 
+    /// How the server denies a place at the table.
+    ///
+    /// # Panics
+    /// When it does not.
+    pub async fn turned_away(address: &str, table: &str, key: &str) -> Bye {
+        match Client::join_since(address, table, key, None).await {
+            Err(Heard::Message(message, _)) => match *message {
+                ServerMessage::Bye { code } => code,
+                other => panic!("not turned away: {other:?}"),
+            },
+            Err(ended) => panic!("closed without a farewell: {ended:?}"),
+            Ok(client) => panic!("let in as {:?}", client.view.you),
+        }
+    }
+
     /// Drops the connection and comes back as a page does, with the version that it has.
     pub async fn come_back(self) -> Client {
         let since = Some((self.epoch, self.version));
@@ -267,6 +282,23 @@ impl Client {
     /// Sends any message.
     pub async fn say(&mut self, message: &ClientMessage) {
         self.connection.send(message).await;
+    }
+
+    /// Reads until the server says farewell.
+    ///
+    /// # Panics
+    /// When the connection ends without.
+    pub async fn farewell(&mut self) -> Bye {
+        loop {
+            match self.try_next().await {
+                Ok(_) => {}
+                Err(Heard::Message(message, _)) => match *message {
+                    ServerMessage::Bye { code } => return code,
+                    other => panic!("no farewell: {other:?}"),
+                },
+                Err(ended) => panic!("closed without a farewell: {ended:?}"),
+            }
+        }
     }
 
     /// Waits for the answer to the act or command `id`.

@@ -105,6 +105,12 @@ impl Table {
         link(&self.id, &self.invitations[usize::from(seat)])
     }
 
+    /// The link for a secret of this table, of whatever kind.
+    #[must_use]
+    pub fn link_of(&self, secret: &str) -> String {
+        link(&self.id, secret)
+    }
+
     /// Takes a seat's place.
     pub async fn join(&self, seat: u8) -> Client {
         Client::join(&self.address, &self.id, self.key(seat)).await

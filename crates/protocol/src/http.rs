@@ -400,12 +400,12 @@ pub enum Problem {
     LinkMistyped,
     /// The link is of the right form, but nobody ever made it.
     LinkUnknown,
-    /// The invitation was used.
+    /// The link was used.
     LinkUsed {
         /// When, in seconds since 1970 (UTC).
         at: u32,
     },
-    /// The host replaced the invitation by a newer one.
+    /// A newer link took its place.
     LinkReplaced {
         /// When, in seconds since 1970 (UTC).
         at: u32,

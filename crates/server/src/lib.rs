@@ -6,6 +6,7 @@
 //! - A move passes `session` → `table` → `store` and comes back through `table::telling`; nobody
 //!   hears of it before it is on disk.
 
+mod codes;
 mod config;
 mod http;
 mod ids;

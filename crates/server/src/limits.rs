@@ -63,6 +63,27 @@ pub(crate) const SWEEP_EVERY: Duration = Duration::from_secs(600);
 /// The links of a table that is gone are remembered this long, in seconds.
 pub(crate) const TOMBSTONE_SECONDS: u32 = 30 * 24 * 3600;
 
+// The doors.
+
+/// A move link opens its seat for this long, in seconds.
+pub(crate) const MOVE_LINK_SECONDS: u32 = 15 * 60;
+/// A short code stands for its move link for this long.
+pub(crate) const CODE_LIVES: Duration = Duration::from_secs(600);
+/// Wrong tries at the codes of a table; the last one ends them.
+pub(crate) const CODE_TRIES: u8 = 5;
+/// Wrong codes from one address in an hour.
+pub(crate) const WRONG_CODES_PER_HOUR: u32 = 30;
+/// Codes that live at a time; there are three times as many ways to begin one.
+pub(crate) const CODES_MAX: usize = 10_000;
+/// Secrets that are kept of a seat, also of those that hold it no longer; beyond it the oldest goes.
+pub(crate) const KEYS_PER_SEAT: usize = 64;
+/// Links that are kept of a seat, also of those that are used or replaced; beyond it the oldest goes.
+pub(crate) const LINKS_PER_SEAT: usize = 64;
+/// Secrets that a device may send to have its seats back.
+pub(crate) const RESTORED_MAX: usize = 32;
+/// Seats that a device is told of.
+pub(crate) const DEVICE_SEATS_MAX: u32 = 64;
+
 // HTTP.
 
 /// Bytes of a request's body.
@@ -188,6 +209,14 @@ impl<K: Eq + Hash> Buckets<K> {
         }
         bucket.left -= 1.0;
         Ok(())
+    }
+
+    /// Puts back what was taken: it was not for what the bucket counts.
+    pub(crate) fn give_back(&self, key: &K) {
+        let mut of = self.of.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(bucket) = of.get_mut(key) {
+            bucket.left = (bucket.left + 1.0).min(self.rate.at_once);
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-use crate::ids::{ALPHABET, LONG, TableId, is_long_word};
+use crate::ids::{ALPHABET, LONG, TableId, is_long_word, long_word};
 
 /// What a secret is for. The same text for another purpose is another secret.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -14,12 +14,25 @@ pub(crate) enum Purpose {
     SeatKey,
     /// Claims a seat, once.
     Invitation,
+    /// Opens a seat on another device, once.
+    Move,
+    /// Opens a seat on another device, again and again.
+    Recovery,
+    /// Lets spectators watch.
+    Watch,
+    /// Knows a device again.
+    Device,
 }
 
 /// A secret as its owner knows it.
 pub(crate) struct Plain([u8; LONG]);
 
 impl Plain {
+    /// One that the server makes itself.
+    pub(crate) fn new(random: [u8; LONG]) -> Plain {
+        Plain(long_word(random))
+    }
+
     pub(crate) fn parse(text: &str) -> Option<Plain> {
         is_long_word(text).then(|| text.as_bytes().try_into().ok().map(Plain)).flatten()
     }
@@ -28,8 +41,17 @@ impl Plain {
         let prefix = match purpose {
             Purpose::SeatKey => "castle-seat-key:",
             Purpose::Invitation => "castle-invitation:",
+            Purpose::Move => "castle-move:",
+            Purpose::Recovery => "castle-recovery:",
+            Purpose::Watch => "castle-watch:",
+            Purpose::Device => "castle-device:",
         };
         Hashed(Sha256::new().chain_update(prefix).chain_update(self.0).finalize().into())
+    }
+
+    /// The secret itself, for its owner alone.
+    pub(crate) fn revealed(&self) -> &str {
+        std::str::from_utf8(&self.0).expect("the alphabet is ASCII")
     }
 }
 
@@ -52,6 +74,22 @@ impl Hashed {
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.0
     }
+
+    /// The same in hexadecimal digits, where a text is kept.
+    pub(crate) fn to_hex(self) -> String {
+        self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]).map(hex_digit).collect()
+    }
+
+    pub(crate) fn from_hex(text: &str) -> Option<Hashed> {
+        let value = |digit: &u8| char::from(*digit).to_digit(16).and_then(|value| u8::try_from(value).ok());
+        let bytes: Option<Vec<u8>> =
+            text.as_bytes().chunks(2).map(|pair| Some(value(pair.first()?)? << 4 | value(pair.get(1)?)?)).collect();
+        Hashed::from_stored(&bytes?)
+    }
+}
+
+fn hex_digit(value: u8) -> char {
+    char::from_digit(value.into(), 16).expect("four bits are one digit")
 }
 
 /// Takes the same time wherever the difference is.
@@ -69,7 +107,7 @@ impl fmt::Debug for Hashed {
     }
 }
 
-/// An invitation as it stands behind `#join=`: `<table>.<secret><check>`.
+/// A link as it stands behind `#join=`, `#move=`, `#recover=` or `#watch=`: `<table>.<secret><check>`.
 pub(crate) struct Link {
     pub(crate) table: TableId,
     pub(crate) secret: Plain,
@@ -135,5 +173,27 @@ mod tests {
         assert!(plain.hashed(Purpose::SeatKey) == plain.hashed(Purpose::SeatKey));
         assert!(plain.hashed(Purpose::SeatKey) != plain.hashed(Purpose::Invitation));
         assert!(!format!("{plain:?} {:?}", plain.hashed(Purpose::SeatKey)).contains("zyx"));
+    }
+
+    #[test]
+    fn every_purpose_has_hashes_of_its_own() {
+        let plain = Plain::parse(SECRET).unwrap();
+        let all =
+            [Purpose::SeatKey, Purpose::Invitation, Purpose::Move, Purpose::Recovery, Purpose::Watch, Purpose::Device];
+        for one in all {
+            let same: Vec<bool> = all.iter().map(|other| plain.hashed(one) == plain.hashed(*other)).collect();
+            assert_eq!(same.iter().filter(|same| **same).count(), 1);
+        }
+    }
+
+    #[test]
+    fn a_hash_reads_back_from_its_digits_and_nothing_else_does() {
+        let hash = Plain::parse(SECRET).unwrap().hashed(Purpose::Device);
+        let digits = hash.to_hex();
+        assert_eq!(digits.len(), 64);
+        assert!(Hashed::from_hex(&digits) == Some(hash));
+        for wrong in ["", "0", &digits[1..], &format!("{digits}00"), &digits.replace(|_| true, "g"), &"é".repeat(32)] {
+            assert!(Hashed::from_hex(wrong).is_none(), "{wrong}");
+        }
     }
 }

@@ -71,8 +71,9 @@ async fn hello(socket: &mut WebSocket, tables: &Tables, stop: &mut Stop) -> Resu
         return Err(Bye::ProtocolTooOld.into());
     }
     let table = TableId::parse(&table).ok_or(Bye::UnknownTable)?;
-    let key = Plain::parse(&key).ok_or(Bye::UnknownKey)?.hashed(Purpose::SeatKey);
-    let (table, mut connection) = tables.join(table, key).await?;
+    let plain = Plain::parse(&key).ok_or(Bye::UnknownKey)?;
+    let (key, watch) = (plain.hashed(Purpose::SeatKey), plain.hashed(Purpose::Watch));
+    let (table, mut connection) = tables.join(table, key, watch).await?;
     let welcome = connection.welcome(epoch.zip(version));
     send_news(socket, welcome).await?;
     tell_news(socket, &mut connection).await?;

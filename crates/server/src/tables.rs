@@ -75,10 +75,10 @@ impl Tables {
         answer.await.ok()
     }
 
-    /// A connection for the seat that `key` holds.
-    pub(crate) async fn join(&self, id: TableId, key: Hashed) -> Result<(TableHandle, Connection), Bye> {
+    /// A connection for the seat that `key` holds, or for a spectator by the link `watch`.
+    pub(crate) async fn join(&self, id: TableId, key: Hashed, watch: Hashed) -> Result<(TableHandle, Connection), Bye> {
         let (reply, joined) = oneshot::channel();
-        let handle = self.pass_on(id, Box::new(Ask::Join { key, reply })).await;
+        let handle = self.pass_on(id, Box::new(Ask::Join { key, watch, reply })).await;
         Ok((handle, joined.await.map_err(|_| Bye::TableFault)??))
     }
 

@@ -10,6 +10,7 @@ use rand::rngs::SysRng;
 use sha2::{Digest, Sha256};
 
 use crate::ids::TableId;
+use crate::secret::Plain;
 
 /// Seconds since 1970 (UTC).
 pub(crate) fn now() -> u32 {
@@ -67,7 +68,7 @@ impl Lived {
     }
 }
 
-/// Where table ids, the server's part of each deal, and epochs come from.
+/// Where table ids, the server's part of each deal, epochs, and what devices are handed come from.
 #[derive(Clone, Debug, Default)]
 pub struct Chance(Source);
 
@@ -79,6 +80,8 @@ enum Source {
         seed: u64,
         used: Arc<AtomicU64>,
         fails_at: Option<u64>,
+        /// What is handed to devices is counted apart, so that it changes no deal.
+        handed: Arc<AtomicU64>,
     },
 }
 
@@ -87,14 +90,14 @@ impl Chance {
     /// conversations. No setting leads here.
     #[must_use]
     pub fn fixed(seed: u64) -> Chance {
-        Chance(Source::Fixed { seed, used: Arc::default(), fails_at: None })
+        Chance(Source::Fixed { seed, used: Arc::default(), fails_at: None, handed: Arc::default() })
     }
 
     /// The same, but its use number `fails_at`, from 0, panics: for a test of what becomes of a table
     /// that has a fault.
     #[must_use]
     pub fn failing(seed: u64, fails_at: u64) -> Chance {
-        Chance(Source::Fixed { seed, used: Arc::default(), fails_at: Some(fails_at) })
+        Chance(Source::Fixed { seed, used: Arc::default(), fails_at: Some(fails_at), handed: Arc::default() })
     }
 
     pub(crate) fn table_id(&self) -> TableId {
@@ -111,18 +114,47 @@ impl Chance {
         u32::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])
     }
 
+    /// What a device is known by.
+    pub(crate) fn device(&self) -> Plain {
+        let bytes = self.handed();
+        Plain::new(std::array::from_fn(|at| bytes[at]))
+    }
+
+    /// What a short code is made of.
+    pub(crate) fn code(&self) -> [u8; 8] {
+        let bytes = self.handed();
+        std::array::from_fn(|at| bytes[at])
+    }
+
     fn bytes(&self) -> [u8; 32] {
         match &self.0 {
-            Source::System => {
-                let mut bytes = [0; 32];
-                SysRng.try_fill_bytes(&mut bytes).expect("the system's generator always answers once it has started");
-                bytes
-            }
-            Source::Fixed { seed, used, fails_at } => {
+            Source::System => from_system(),
+            Source::Fixed { seed, used, fails_at, handed: _ } => {
                 let nth = used.fetch_add(1, Ordering::Relaxed);
                 assert_ne!(Some(nth), *fails_at, "chance was told to fail here");
                 Sha256::new().chain_update(seed.to_be_bytes()).chain_update(nth.to_be_bytes()).finalize().into()
             }
         }
     }
+
+    fn handed(&self) -> [u8; 32] {
+        match &self.0 {
+            Source::System => from_system(),
+            Source::Fixed { seed, handed, .. } => {
+                let nth = handed.fetch_add(1, Ordering::Relaxed).to_be_bytes();
+                Sha256::new()
+                    .chain_update("handed")
+                    .chain_update(seed.to_be_bytes())
+                    .chain_update(nth)
+                    .finalize()
+                    .into()
+            }
+        }
+    }
+}
+
+fn from_system() -> [u8; 32] {
+    let mut bytes = [0; 32];
+    SysRng.try_fill_bytes(&mut bytes).expect("the system's generator always answers once it has started");
+    bytes
 }

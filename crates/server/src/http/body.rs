@@ -1,13 +1,17 @@
-//! What a request brings: a JSON body, a seat's secret.
+//! What a request brings: a JSON body, a seat's secret, whose it is.
 
-use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use std::convert::Infallible;
+use std::net::{IpAddr, SocketAddr};
+
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Request};
 use axum::http::header;
 use axum::http::request::Parts;
 use castle_protocol::Problem;
 use serde::de::DeserializeOwned;
 
+use super::App;
 use super::error::Denied;
-use crate::limits::{BODY_BYTES_MAX, BODY_BYTES_READ_MAX};
+use crate::limits::{BODY_BYTES_MAX, BODY_BYTES_READ_MAX, visitor};
 use crate::secret::{Hashed, Plain, Purpose};
 
 /// A JSON body of a known shape and a bounded size.
@@ -57,6 +61,18 @@ impl<S: Send + Sync> FromRequestParts<S> for SeatKey {
         }
         let plain = Plain::parse(secret.trim()).ok_or(Problem::UnknownKey)?;
         Ok(SeatKey(plain.hashed(Purpose::SeatKey)))
+    }
+}
+
+/// Whose request it is, as far as an address tells.
+pub(super) struct Visitor(pub(super) Option<IpAddr>);
+
+impl FromRequestParts<App> for Visitor {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+        let peer = parts.extensions.get().map(|ConnectInfo(peer): &ConnectInfo<SocketAddr>| peer.ip());
+        Ok(Visitor(app.0.proxies.forwarded(peer, &parts.headers).address().map(visitor)))
     }
 }
 

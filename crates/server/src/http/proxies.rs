@@ -113,7 +113,11 @@ impl Proxies {
         let origin = origins.next().map(|origin| origin.to_str().unwrap_or("?"));
         // Browsers say one.
         let origin = if origins.next().is_some() { Some("more than one") } else { origin };
-        Forwarded { address, host, origin }
+        let proto = headers.get(HeaderName::from_static("x-forwarded-proto")).filter(|_| is_trusted);
+        // The nearest proxy adds its own at the end.
+        let proto = proto.and_then(|proto| proto.to_str().ok()).and_then(|proto| proto.rsplit(',').next());
+        let is_secure = proto.is_some_and(|proto| proto.trim().eq_ignore_ascii_case("https"));
+        Forwarded { address, host, origin, is_secure }
     }
 }
 
@@ -122,11 +126,17 @@ pub(super) struct Forwarded<'a> {
     address: Option<IpAddr>,
     host: Option<&'a str>,
     origin: Option<&'a str>,
+    is_secure: bool,
 }
 
 impl Forwarded<'_> {
     pub(super) fn address(&self) -> Option<IpAddr> {
         self.address
+    }
+
+    /// Whether a trusted proxy says that the visitor came by https.
+    pub(super) fn is_secure(&self) -> bool {
+        self.is_secure
     }
 
     /// Whether the page that asks is ours; programs that are no browser say no origin and are let in.
@@ -138,7 +148,7 @@ impl Forwarded<'_> {
         let is_ours = match (public, PublicOrigin::from_str(origin), self.host) {
             // An origin is no address: nobody's name is in it, and it ends with its port.
             _ if origin.contains('@') || origin.ends_with('/') => false,
-            (Some(public), Ok(origin), _) => *public == origin,
+            (Some(public), Ok(origin), _) => public.is_same_origin(&origin),
             (None, Ok(origin), Some(host)) => origin.is_host(host),
             _ => false,
         };
@@ -155,15 +165,29 @@ fn quoted(text: &str) -> String {
     format!("{:?}", text.chars().take(200).collect::<String>())
 }
 
-/// Scheme, host and port of an address.
+/// Scheme, host and port of an address, and the path of the product there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicOrigin {
     is_secure: bool,
     host: String,
     port: u16,
+    /// Begins and ends with a slash.
+    path: String,
 }
 
 impl PublicOrigin {
+    pub(super) fn is_secure(&self) -> bool {
+        self.is_secure
+    }
+
+    pub(super) fn path(&self) -> &str {
+        &self.path
+    }
+
+    fn is_same_origin(&self, other: &PublicOrigin) -> bool {
+        (self.is_secure, &self.host, self.port) == (other.is_secure, &other.host, other.port)
+    }
+
     fn is_host(&self, host: &str) -> bool {
         let Ok(uri) = Uri::from_str(host) else { return false };
         let port = uri.port_u16().unwrap_or(if self.is_secure { 443 } else { 80 });
@@ -171,7 +195,7 @@ impl PublicOrigin {
     }
 }
 
-/// Reads `https://cards.example/castle/`; the path does not matter here.
+/// Reads `https://cards.example/castle/`; a path that cannot stand in a cookie is taken for none.
 impl FromStr for PublicOrigin {
     type Err = Problematic;
 
@@ -184,7 +208,17 @@ impl FromStr for PublicOrigin {
             _ => return Err(wrong()),
         };
         let host = uri.host().filter(|host| !host.is_empty()).ok_or_else(wrong)?.to_ascii_lowercase();
-        Ok(PublicOrigin { is_secure, host, port: uri.port_u16().unwrap_or(if is_secure { 443 } else { 80 }) })
+        let port = uri.port_u16().unwrap_or(if is_secure { 443 } else { 80 });
+        Ok(PublicOrigin { is_secure, host, port, path: folder(uri.path()) })
+    }
+}
+
+/// The path with a slash at its end.
+fn folder(path: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-._~%!$&'()*+=:@".contains(&byte);
+    match path.trim_end_matches('/') {
+        path if path.starts_with('/') && path.bytes().all(is_plain) => format!("{path}/"),
+        _ => "/".to_owned(),
     }
 }
 
@@ -252,5 +286,26 @@ mod tests {
             [("host", "inside"), ("x-forwarded-host", "cards.example"), ("origin", "https://cards.example")];
         assert!(check(&forwarded, "127.0.0.1", None).is_ok());
         assert!(check(&forwarded, peer, None).is_err());
+    }
+
+    #[test]
+    fn only_a_trusted_proxy_says_that_a_visitor_came_by_https() {
+        let proxies: Proxies = "127.0.0.1".parse().unwrap();
+        let is_secure = |peer: &str, proto: &'static str| {
+            proxies.forwarded(Some(peer.parse().unwrap()), &headers(&[("x-forwarded-proto", proto)])).is_secure()
+        };
+        assert!(is_secure("127.0.0.1", "https") && is_secure("127.0.0.1", "http, HTTPS "));
+        assert!(!is_secure("127.0.0.1", "https, http") && !is_secure("127.0.0.1", ""));
+        assert!(!is_secure("192.0.2.1", "https"));
+    }
+
+    #[test]
+    fn a_public_address_may_have_a_path() {
+        let path = |text: &str| text.parse::<PublicOrigin>().unwrap().path().to_owned();
+        assert_eq!(path("https://cards.example"), "/");
+        assert_eq!(path("https://cards.example/"), "/");
+        assert_eq!(path("https://cards.example/castle"), "/castle/");
+        assert_eq!(path("https://cards.example/games/castle/?a=b"), "/games/castle/");
+        assert_eq!(path("https://cards.example/a;b/"), "/", "what would end an attribute of a cookie");
     }
 }

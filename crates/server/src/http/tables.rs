@@ -6,19 +6,21 @@ use std::time::Instant;
 use axum::Json;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
 use castle_engine::{SEATS_MAX, SEATS_MIN, Seat};
 use castle_protocol::{ChangeRules, CreateTable, Created, Problem, Restart, Restarted, RulesChanged, RulesChoice};
 use tracing::info;
 
 use super::App;
 use super::body::{Body, Named, SeatKey, secret};
+use super::device::Device;
 use super::error::Denied;
 use crate::ids::{ActionId, TableId};
 use crate::limits::visitor;
 use crate::secret::{Hashed, Purpose};
-use crate::store::{Change, NotSaved, Save};
+use crate::store::{Change, LinkKept, LinkKind, NotSaved, Save};
 use crate::table::entry::What;
-use crate::table::{Answer, Ask, OPENER, State as Table, Wish, has_good_values, problem_of};
+use crate::table::{Answer, Ask, Knock, OPENER, OnDevice, State as Table, Wish, has_good_values, problem_of};
 use crate::world::now;
 use crate::{names, rules};
 
@@ -26,16 +28,29 @@ pub(super) async fn create(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
+    device: Device,
     Body(wanted): Body<CreateTable>,
-) -> Result<(StatusCode, Json<Created>), Denied> {
+) -> Result<Response, Denied> {
+    let created = created(&app, peer, &headers, device.hashed(), &wanted).await?;
+    Ok((StatusCode::CREATED, device.cookie(), Json(created)).into_response())
+}
+
+async fn created(
+    app: &App,
+    peer: SocketAddr,
+    headers: &HeaderMap,
+    device: Hashed,
+    wanted: &CreateTable,
+) -> Result<Created, Problem> {
     let shared = &app.0;
-    let opening = opening(&wanted)?;
+    let opening = opening(wanted)?;
     let key = secret(&wanted.key, "key")?.hashed(Purpose::SeatKey);
-    let links = links(&wanted)?;
-    if let Some(created) = created_before(&app, &key).await? {
-        return Ok((StatusCode::CREATED, Json(created)));
+    let by = OnDevice { key, device };
+    let links = links(wanted)?;
+    if let Some(created) = created_before(app, by).await? {
+        return Ok(created);
     }
-    if let Some(address) = shared.proxies.forwarded(Some(peer.ip()), &headers).address() {
+    if let Some(address) = shared.proxies.forwarded(Some(peer.ip()), headers).address() {
         let taken = shared.new_tables.take(visitor(address), Instant::now());
         taken.map_err(|retry_after| Problem::TooManyRequests { retry_after })?;
     }
@@ -45,37 +60,38 @@ pub(super) async fn create(
     let step = Table::blank(id).step(None, opening, at).map_err(problem_of)?;
     let mut changes = vec![
         Change::OpenTable { table: table.clone(), at },
-        Change::AddKey { hash: key, table: table.clone(), seat: 0, at },
+        Change::AddKey { hash: key, table: table.clone(), seat: 0, device: Some(device), at },
     ];
     changes.extend(links.into_iter().map(|(seat, hash)| Change::AddLink {
-        hash,
         table: table.clone(),
-        seat: seat.number(),
-        at,
+        link: LinkKept::new(hash, LinkKind::Invitation, Some(seat.number()), at),
     }));
     match shared.tables.store().save(Save { line: Some(step.line().clone()), changes }).await {
         Ok(()) => {
             info!(table.id = %id, seats = wanted.seats, "table created");
-            Ok((StatusCode::CREATED, Json(Created { table, seat: OPENER })))
+            Ok(Created { table, seat: OPENER })
         }
         // The same request may have come twice at once.
-        Err(NotSaved::Taken) => match created_before(&app, &key).await? {
-            Some(created) => Ok((StatusCode::CREATED, Json(created))),
-            None => Err(Problem::SecretTaken.into()),
-        },
-        Err(NotSaved::Failed | NotSaved::OutOfStep) => Err(Problem::NotSaved.into()),
+        Err(NotSaved::Taken) => created_before(app, by).await?.ok_or(Problem::SecretTaken),
+        Err(NotSaved::Failed | NotSaved::OutOfStep) => Err(Problem::NotSaved),
     }
 }
 
 /// The table that the secret opened before: a repeat gets the same answer.
-async fn created_before(app: &App, key: &Hashed) -> Result<Option<Created>, Problem> {
-    let held = app.0.tables.store().seat_of(key).await.map_err(|fault| {
+async fn created_before(app: &App, by: OnDevice) -> Result<Option<Created>, Problem> {
+    let held = app.0.tables.store().seat_of(&by.key).await.map_err(|fault| {
         tracing::error!(%fault, "the store cannot be read");
         Problem::Unavailable
     })?;
     match held {
         None => Ok(None),
-        Some((table, 0)) => Ok(Some(Created { table, seat: OPENER })),
+        Some((table, 0)) => {
+            if let Some(id) = TableId::parse(&table) {
+                // It may have another cookie by now; if that is not noted the answer is the same.
+                let _unknown = app.0.tables.ask(id, |reply| Ask::Knock(Knock::KnowDevice { by, reply })).await;
+            }
+            Ok(Some(Created { table, seat: OPENER }))
+        }
         Some(_) => Err(Problem::SecretTaken),
     }
 }

@@ -25,7 +25,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 pub(crate) use fault::Fault;
-pub(crate) use links::{LinkKept, LinkState};
+pub(crate) use links::{LinkKept, LinkKind, LinkState};
 pub(crate) use log::Line;
 pub(crate) use seats::{KeyKept, Revoked};
 pub(crate) use writer::{Change, Due, NotSaved, Save};
@@ -39,6 +39,7 @@ const FILE: &str = "castle.db";
 pub(crate) struct Store {
     saves: mpsc::Sender<writer::Request>,
     readers: SqlitePool,
+    instance: Arc<str>,
 }
 
 /// What runs behind a [`Store`]; holds the lock of the data folder.
@@ -63,6 +64,7 @@ impl Store {
 
         let readers = SqlitePoolOptions::new().max_connections(READERS);
         let readers = readers.connect_with(options(&file).pragma("query_only", "on")).await.map_err(named)?;
+        let instance = seats::instance(&readers).await.map_err(named)?.into();
         let beside = options(&file).busy_timeout(checkpoint::WAIT_MAX).connect().await.map_err(named)?;
 
         let (saves, waiting) = mpsc::channel(SAVES_WAITING_MAX);
@@ -73,7 +75,7 @@ impl Store {
             readers: readers.clone(),
             _lock: lock,
         };
-        Ok((Store { saves, readers }, keeper))
+        Ok((Store { saves, readers, instance }, keeper))
     }
 
     /// Opens the store of a data folder that no server uses, to read it.
@@ -94,6 +96,11 @@ impl Store {
         saved.await.map_err(|_| NotSaved::Failed)?
     }
 
+    /// The name of the database: another one for each.
+    pub(crate) fn instance(&self) -> &str {
+        &self.instance
+    }
+
     /// Every line of a table's log, in order; empty if there is no such table.
     pub(crate) async fn log(&self, table: &str) -> Result<Vec<Line>, Fault> {
         Ok(log::read(&self.readers, table).await?)
@@ -112,6 +119,11 @@ impl Store {
     /// The table and the seat that a secret holds or held.
     pub(crate) async fn seat_of(&self, key: &crate::secret::Hashed) -> Result<Option<(String, u8)>, Fault> {
         Ok(seats::of_key(&self.readers, key).await?)
+    }
+
+    /// The tables and seats that a device has, those of the newest table first.
+    pub(crate) async fn seats_of(&self, device: &crate::secret::Hashed) -> Result<Vec<(String, u8)>, Fault> {
+        Ok(seats::of_device(&self.readers, device).await?)
     }
 
     /// The links of a table.
@@ -166,4 +178,90 @@ fn options(file: &Path) -> SqliteConnectOptions {
         .pragma("wal_autocheckpoint", "0")
         .pragma("journal_size_limit", checkpoint::BYTES_KEPT)
         .disable_statement_logging()
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::migrate::Migrator;
+
+    use super::*;
+    use crate::secret::{Hashed, Plain, Purpose};
+
+    fn hash(byte: u8) -> Hashed {
+        Plain::new([byte; 26]).hashed(Purpose::Device)
+    }
+
+    fn open_table(table: &str, at: u32) -> Change {
+        Change::OpenTable { table: table.to_owned(), at }
+    }
+
+    fn add_key(key: u8, table: &str, seat: u8, device: u8) -> Change {
+        Change::AddKey { hash: hash(key), table: table.to_owned(), seat, device: Some(hash(device)), at: 10 }
+    }
+
+    #[tokio::test]
+    async fn data_of_the_first_form_is_brought_up_to_date() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut connection = options(&folder.path().join(FILE)).create_if_missing(true).connect().await.unwrap();
+        let all = sqlx::migrate!("../../migrations");
+        let first: Vec<_> = all.iter().take(1).cloned().collect();
+        let first = Migrator { migrations: first.into(), ..Migrator::DEFAULT };
+        first.run_direct(None, &mut connection, false).await.unwrap();
+        sqlx::raw_sql(
+            "INSERT INTO tables (id, created_at) VALUES ('old', 10);
+             INSERT INTO seat_keys (hash, table_id, seat, created_at) VALUES (zeroblob(32), 'old', 0, 10);
+             INSERT INTO links (hash, kind, table_id, seat, state, created_at, changed_at)
+             VALUES (zeroblob(32), 'invitation', 'old', 1, 'used', 10, 20)",
+        )
+        .execute(&mut connection)
+        .await
+        .unwrap();
+        sqlx::Connection::close(connection).await.unwrap();
+
+        let (store, keeper) = Store::open(folder.path()).await.unwrap();
+        let (keys, links) = (store.seat_keys("old").await.unwrap(), store.links("old").await.unwrap());
+        assert!(keys.len() == 1 && keys[0].device.is_none() && keys[0].revoked.is_none());
+        let link = &links[0];
+        assert_eq!((link.kind, link.seat, link.state), (LinkKind::Invitation, Some(1), LinkState::Used(20)));
+        assert_eq!((link.sign_out, link.made_at, link.ends_at, link.used_at), (false, 10, None, None));
+        let instance = store.instance().to_owned();
+        assert!(instance.len() == 16 && instance.bytes().all(|digit| digit.is_ascii_hexdigit()), "{instance}");
+        drop(store);
+        keeper.close().await;
+        let (store, keeper) = Store::open(folder.path()).await.unwrap();
+        assert_eq!(store.instance(), instance, "the name stays");
+        drop(store);
+        keeper.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_device_has_its_seats_those_of_the_newest_table_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, keeper) = Store::open(folder.path()).await.unwrap();
+        let changes = vec![
+            open_table("older", 10),
+            open_table("newer", 20),
+            add_key(1, "older", 0, 100),
+            add_key(2, "newer", 3, 100),
+            add_key(3, "newer", 1, 100),
+            add_key(4, "newer", 1, 100),
+            add_key(5, "newer", 2, 101),
+        ];
+        store.save(Save { line: None, changes }).await.unwrap();
+        let seats = |seats: &[(&str, u8)]| -> Vec<(String, u8)> {
+            seats.iter().map(|(table, seat)| ((*table).to_owned(), *seat)).collect()
+        };
+        let (device, other) = (hash(100), hash(101));
+        assert_eq!(store.seats_of(&device).await.unwrap(), seats(&[("newer", 1), ("newer", 3), ("older", 0)]));
+        let changes = vec![
+            Change::RevokeKeys { table: "newer".to_owned(), seat: 3, reason: Revoked::Moved, at: 30 },
+            Change::SetDevice { hash: hash(3), device: other },
+            Change::EndTable { table: "older".to_owned(), at: 30 },
+        ];
+        store.save(Save { line: None, changes }).await.unwrap();
+        assert_eq!(store.seats_of(&device).await.unwrap(), seats(&[("newer", 1)]), "one of two secrets is left");
+        assert_eq!(store.seats_of(&other).await.unwrap(), seats(&[("newer", 1), ("newer", 2)]));
+        drop(store);
+        keeper.close().await;
+    }
 }

@@ -3,6 +3,7 @@
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
+use crate::limits::DEVICE_SEATS_MAX;
 use crate::secret::Hashed;
 
 /// Why a secret holds its seat no longer.
@@ -19,6 +20,14 @@ pub(crate) enum Revoked {
 }
 
 impl Revoked {
+    /// Whether nobody who had the seat may open it any more.
+    pub(crate) fn is_for_good(self) -> bool {
+        match self {
+            Revoked::Invitation | Revoked::Left | Revoked::Removed => true,
+            Revoked::Moved => false,
+        }
+    }
+
     fn as_str(self) -> &'static str {
         match self {
             Revoked::Invitation => "invitation_replaced",
@@ -35,9 +44,12 @@ impl Revoked {
 }
 
 /// A secret that holds or held a seat.
+#[derive(Clone)]
 pub(crate) struct KeyKept {
     pub(crate) hash: Hashed,
     pub(crate) seat: u8,
+    /// The device that it is on, if that is known.
+    pub(crate) device: Option<Hashed>,
     pub(crate) revoked: Option<Revoked>,
 }
 
@@ -46,17 +58,39 @@ pub(super) async fn is_greeted(pool: &SqlitePool, table: &str) -> Result<Option<
 }
 
 pub(super) async fn of_table(pool: &SqlitePool, table: &str) -> Result<Vec<KeyKept>, sqlx::Error> {
-    let rows = sqlx::query("SELECT hash, seat, revoked_at, reason FROM seat_keys WHERE table_id = ?")
-        .bind(table)
-        .fetch_all(pool)
-        .await?;
+    let rows = sqlx::query(
+        "SELECT hash, seat, revoked_at, reason, device FROM seat_keys WHERE table_id = ? ORDER BY created_at",
+    )
+    .bind(table)
+    .fetch_all(pool)
+    .await?;
     rows.iter()
         .map(|row| {
             let (revoked_at, reason): (Option<u32>, Option<String>) = (row.try_get(2)?, row.try_get(3)?);
             let revoked = revoked_at.map(|_| Revoked::parse(&reason.unwrap_or_default()));
-            Ok(KeyKept { hash: super::links::hash(row, 0)?, seat: row.try_get(1)?, revoked })
+            let device: Option<String> = row.try_get(4)?;
+            let device = device.and_then(|device| Hashed::from_hex(&device));
+            Ok(KeyKept { hash: super::links::hash(row, 0)?, seat: row.try_get(1)?, device, revoked })
         })
         .collect()
+}
+
+/// The seats that a device has, those of the newest table first.
+pub(super) async fn of_device(pool: &SqlitePool, device: &Hashed) -> Result<Vec<(String, u8)>, sqlx::Error> {
+    sqlx::query_as(
+        "SELECT DISTINCT tables.id, seat_keys.seat FROM seat_keys JOIN tables ON tables.id = seat_keys.table_id
+         WHERE seat_keys.device = ? AND seat_keys.revoked_at IS NULL
+         ORDER BY tables.created_at DESC, tables.id, seat_keys.seat LIMIT ?",
+    )
+    .bind(device.to_hex())
+    .bind(DEVICE_SEATS_MAX)
+    .fetch_all(pool)
+    .await
+}
+
+/// The name of this database.
+pub(super) async fn instance(pool: &SqlitePool) -> Result<String, sqlx::Error> {
+    sqlx::query_scalar("SELECT id FROM instance LIMIT 1").fetch_one(pool).await
 }
 
 pub(super) async fn of_key(pool: &SqlitePool, key: &Hashed) -> Result<Option<(String, u8)>, sqlx::Error> {
@@ -88,15 +122,37 @@ pub(super) async fn add_key(
     hash: &Hashed,
     table: &str,
     seat: u8,
+    device: Option<Hashed>,
     at: u32,
 ) -> Result<(), sqlx::Error> {
-    sqlx::query("INSERT INTO seat_keys (hash, table_id, seat, created_at) VALUES (?, ?, ?, ?)")
+    sqlx::query("INSERT INTO seat_keys (hash, table_id, seat, device, created_at) VALUES (?, ?, ?, ?, ?)")
         .bind(hash.bytes())
         .bind(table)
         .bind(seat)
+        .bind(device.map(Hashed::to_hex))
         .bind(at)
         .execute(connection)
         .await?;
+    Ok(())
+}
+
+/// Notes on which device a secret is.
+pub(super) async fn set_device(
+    connection: &mut SqliteConnection,
+    hash: &Hashed,
+    device: Hashed,
+) -> Result<(), sqlx::Error> {
+    sqlx::query("UPDATE seat_keys SET device = ? WHERE hash = ?")
+        .bind(device.to_hex())
+        .bind(hash.bytes())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Removes one secret for good.
+pub(super) async fn remove_key(connection: &mut SqliteConnection, hash: &Hashed) -> Result<(), sqlx::Error> {
+    sqlx::query("DELETE FROM seat_keys WHERE hash = ?").bind(hash.bytes()).execute(connection).await?;
     Ok(())
 }
 
@@ -107,6 +163,9 @@ pub(super) async fn revoke_keys(
     reason: Revoked,
     at: u32,
 ) -> Result<(), sqlx::Error> {
+    if reason.is_for_good() {
+        super::links::end_openers(connection, table, seat, at).await?;
+    }
     sqlx::query(
         "UPDATE seat_keys SET revoked_at = ?, reason = ? WHERE table_id = ? AND seat = ? AND revoked_at IS NULL",
     )

@@ -11,6 +11,7 @@ use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
 
+use super::links::{LinkKept, LinkKind};
 use super::log::Line;
 use super::seats::Revoked;
 use super::{links, log, seats};
@@ -51,8 +52,19 @@ pub(crate) enum Change {
         hash: Hashed,
         table: String,
         seat: u8,
+        device: Option<Hashed>,
         at: u32,
     },
+    /// Notes on which device a secret is.
+    SetDevice {
+        hash: Hashed,
+        device: Hashed,
+    },
+    /// Removes a secret, as the seat has too many.
+    RemoveKey {
+        hash: Hashed,
+    },
+    /// Nobody holds the seat any more; unless it was moved, its links to be opened by are dead, too.
     RevokeKeys {
         table: String,
         seat: u8,
@@ -60,18 +72,28 @@ pub(crate) enum Change {
         at: u32,
     },
     AddLink {
-        hash: Hashed,
         table: String,
-        seat: u8,
-        at: u32,
+        link: LinkKept,
     },
+    /// The link is used up.
     UseLink {
         hash: Hashed,
         at: u32,
     },
+    /// The link was used, and stays open.
+    TouchLink {
+        hash: Hashed,
+        at: u32,
+    },
+    /// Removes a link, as the seat has too many.
+    RemoveLink {
+        hash: Hashed,
+    },
+    /// The links of a kind to a seat, or to watch, are replaced.
     ReplaceLinks {
         table: String,
-        seat: u8,
+        kind: LinkKind,
+        seat: Option<u8>,
         at: u32,
     },
     ForgetLinks {
@@ -197,19 +219,26 @@ async fn apply(connection: &mut SqliteConnection, change: &Change) -> Result<(),
             links::expire(connection, table, *at).await?;
             seats::remove_table(connection, table).await
         }
-        Change::AddKey { hash, table, seat, at } => seats::add_key(connection, hash, table, *seat, *at).await,
+        Change::AddKey { hash, table, seat, device, at } => {
+            seats::add_key(connection, hash, table, *seat, *device, *at).await
+        }
+        Change::SetDevice { hash, device } => seats::set_device(connection, hash, *device).await,
+        Change::RemoveKey { hash } => seats::remove_key(connection, hash).await,
         Change::RevokeKeys { table, seat, reason, at } => {
             seats::revoke_keys(connection, table, *seat, *reason, *at).await
         }
-        Change::AddLink { hash, table, seat, at } => links::add(connection, hash, table, *seat, *at).await,
-        Change::UseLink { hash, at } => match links::mark_used(connection, hash, *at).await? {
-            true => Ok(()),
-            false => Err(sqlx::Error::RowNotFound),
-        },
-        Change::ReplaceLinks { table, seat, at } => links::replace(connection, table, *seat, *at).await,
+        Change::AddLink { table, link } => links::add(connection, table, link).await,
+        Change::UseLink { hash, at } => was_open(links::mark_used(connection, hash, *at).await?),
+        Change::TouchLink { hash, at } => was_open(links::touch(connection, hash, *at).await?),
+        Change::RemoveLink { hash } => links::remove(connection, hash).await,
+        Change::ReplaceLinks { table, kind, seat, at } => links::replace(connection, table, *kind, *seat, *at).await,
         Change::ForgetLinks { before } => links::forget(connection, *before).await,
         Change::Pulse { at } => seats::pulse(connection, *at).await,
     }
+}
+
+fn was_open(was_open: bool) -> Result<(), sqlx::Error> {
+    if was_open { Ok(()) } else { Err(sqlx::Error::RowNotFound) }
 }
 
 /// Tells a key that is in the way from a disk that is, and logs the latter.

@@ -20,7 +20,7 @@ use super::{Answer, Ask, Closed, code};
 use crate::ids::{ActionId, TableId};
 use crate::limits::{Bucket, IDS_KEPT, LAST_ROUND_SECONDS, NOTES_PER_MINUTE, Rate};
 use crate::secret::Hashed;
-use crate::store::{Change, NotSaved, Revoked, Save, Store};
+use crate::store::{Change, LinkKind, NotSaved, Revoked, Save, Store};
 use crate::tables::Tables;
 use crate::world::{Chance, Lived, now};
 
@@ -157,6 +157,7 @@ impl Actor {
         // Until its page comes back, a seat has been away since now.
         for seat in actor.state.seats() {
             actor.presence.away_since[seat] = Some(now());
+            actor.recovery[seat] = actor.doors.recovery(seat);
         }
         actor.tell(Vec::new(), None);
         Ok(actor)
@@ -165,8 +166,8 @@ impl Actor {
     async fn answer(&mut self, ask: Ask) -> Result<(), OutOfStep> {
         // Whoever asked may have gone; then nobody minds.
         match ask {
-            Ask::Join { key, reply } => {
-                let joined = Box::pin(self.join(key)).await?;
+            Ask::Join { key, watch, reply } => {
+                let joined = Box::pin(self.join(key, watch)).await?;
                 let _gone = reply.send(joined);
             }
             Ask::Wish { key, id, wish, reply } => {
@@ -174,14 +175,15 @@ impl Actor {
                 let _gone = reply.send(answer);
             }
             Ask::Look { link, reply } => _ = reply.send(self.look(link)),
-            Ask::Claim { link, key, name, reply } => {
-                let claimed = Box::pin(self.claim(link, key, &name)).await?;
+            Ask::Claim { link, by, name, reply } => {
+                let claimed = Box::pin(self.claim(link, by, &name)).await?;
                 let _gone = reply.send(claimed);
             }
             Ask::Replace { key, seat, link, reply } => {
                 let replaced = Box::pin(self.replace(key, seat, link)).await?;
                 let _gone = reply.send(replaced);
             }
+            Ask::Knock(knock) => Box::pin(self.open_up(knock)).await?,
             Ask::Expire { .. } | Ask::Close => unreachable!("the loop takes these"),
         }
         Ok(())
@@ -243,7 +245,8 @@ impl Actor {
         if let Some((gone, reason)) = gone {
             changes.push(Change::RevokeKeys { table: table.clone(), seat: gone.number(), reason, at });
             if closes {
-                changes.push(Change::ReplaceLinks { table, seat: gone.number(), at });
+                let (kind, seat) = (LinkKind::Invitation, Some(gone.number()));
+                changes.push(Change::ReplaceLinks { table, kind, seat, at });
             }
         }
         let was_watched = self.state.settings().watching;
@@ -317,6 +320,7 @@ impl Actor {
     pub(super) fn dismiss(&mut self, seat: Seat, bye: Bye) {
         self.telling.dismiss(Some(seat), bye);
         self.presence.leave(seat, now());
+        self.recovery[seat] = self.doors.recovery(seat);
     }
 
     fn dismiss_all(&mut self, bye: Bye) {

@@ -3,17 +3,22 @@
 //! - [`state`] and [`decide`] are the table itself, pure; [`entry`] is what its log is made of.
 //! - [`doors`] knows who may come in.
 //! - [`actor`] is the task: it takes one question at a time, decides, saves, changes, tells.
-//! - [`entrance`] is its part that lets people in.
+//! - [`knock`] is what is asked at the doors; [`entrance`] is the actor's part that lets people in, [`comeback`] the one
+//!   that gives seats back.
 //! - [`timing`] is its part that happens by itself: clocks and bots.
 //! - [`shown`] is what a viewer is shown.
 //! - [`telling`] carries views to connections; [`frames`] puts them in messages.
 
 mod actor;
+mod comeback;
 mod decide;
 mod doors;
+#[cfg(test)]
+mod doors_tests;
 mod entrance;
 pub(crate) mod entry;
 mod frames;
+mod knock;
 mod question;
 mod shown;
 #[cfg(test)]
@@ -34,21 +39,24 @@ use crate::secret::Hashed;
 
 pub(crate) use actor::{Settings, run};
 pub(crate) use decide::{Wish, has_good_values};
+pub(crate) use knock::{Knock, LinkMade, OnDevice, Wanted};
 pub(crate) use state::{OPENER, State};
 pub(crate) use telling::{Connection, News};
 
 /// A question to a table. Whoever asks is known by the hash of a secret, never by a number.
 pub(crate) enum Ask {
-    /// A page wants to see and play.
-    Join { key: Hashed, reply: Reply<Result<Connection, Bye>> },
+    /// A page wants to see and play, or, if its secret is that of a watch link, to see.
+    Join { key: Hashed, watch: Hashed, reply: Reply<Result<Connection, Bye>> },
     /// A seat wants something under an id.
     Wish { key: Hashed, id: ActionId, wish: Wish, reply: Reply<Answer> },
     /// Somebody holds an invitation and wants to know what for.
     Look { link: Hashed, reply: Reply<Result<InvitationSeen, Problem>> },
     /// Somebody claims a seat.
-    Claim { link: Hashed, key: Hashed, name: String, reply: Reply<Result<Claimed, Problem>> },
+    Claim { link: Hashed, by: OnDevice, name: String, reply: Reply<Result<Claimed, Problem>> },
     /// The host gives a seat another invitation.
     Replace { key: Hashed, seat: Option<Seat>, link: Hashed, reply: Reply<Result<Replaced, Problem>> },
+    /// Anything else at the doors.
+    Knock(Knock),
     /// The time of the table is over; the answer is whether it lets go.
     Expire { reply: Reply<bool> },
     /// The server stops.
@@ -106,6 +114,7 @@ impl Ask {
             Ask::Look { reply, .. } => _ = reply.send(Err(closed.problem())),
             Ask::Claim { reply, .. } => _ = reply.send(Err(closed.problem())),
             Ask::Replace { reply, .. } => _ = reply.send(Err(closed.problem())),
+            Ask::Knock(knock) => knock.deny(closed),
             Ask::Expire { reply } => _ = reply.send(true),
             Ask::Close => {}
         }
