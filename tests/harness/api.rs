@@ -68,6 +68,13 @@ impl Api {
         Api { root, client: client.build().unwrap() }
     }
 
+    /// The same for a visitor at another address of this machine, such as 127.0.0.2.
+    #[must_use]
+    pub fn from(root: String, visitor: std::net::IpAddr) -> Api {
+        let client = reqwest::Client::builder().local_address(visitor).timeout(crate::DEADLINE);
+        Api { root, client: client.build().unwrap() }
+    }
+
     /// A request to `path` under the root, to be finished by the test.
     pub fn request(&self, method: &str, path: &str) -> reqwest::RequestBuilder {
         self.client.request(method.parse().unwrap(), format!("{}{path}", self.root))

@@ -5,7 +5,7 @@ use castle_protocol::{Command, CreateTable, HostedSeat, RulesChoice, TableSettin
 
 use futures_util::future::select_all;
 
-use crate::{Client, Player, Server, link, secret, within};
+use crate::{Api, Client, Player, Server, link, secret, within};
 
 /// What kind of table to open.
 #[derive(Clone, Debug)]
@@ -73,11 +73,15 @@ impl Table {
 
     /// Opens a table and claims its seats.
     pub async fn open(server: &Server, options: &TableOptions) -> Table {
-        let api = server.api();
+        Table::open_at(server.address(), &server.api(), options).await
+    }
+
+    /// The same at an address that need not be the server's own.
+    pub async fn open_at(address: &str, api: &Api, options: &TableOptions) -> Table {
         let request = Table::request(options);
         let created = api.create(&request).await.unwrap();
         let mut table = Table {
-            address: server.address().to_owned(),
+            address: address.to_owned(),
             id: created.table,
             keys: (0..options.seats).map(|_| secret()).collect(),
             invitations: (0..options.seats).map(|_| String::new()).collect(),

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::run::{Tally, cargo, npm, read, run};
-use crate::{Trouble, browser, packages, types};
+use crate::{Trouble, packages, programs, types};
 
 type Outcome = Result<Tally, (Trouble, Tally)>;
 
@@ -156,6 +156,7 @@ fn docs(_: &Scope) -> Outcome {
 }
 
 fn rust_tests(scope: &Scope) -> Outcome {
+    programs::install()?;
     let mut tests = cargo(&[&["test", "--locked", "--no-fail-fast"], &TESTED[..]].concat());
     tests.env("INSTA_UPDATE", "no");
     run(scope.tested(tests)?)
@@ -171,7 +172,7 @@ fn page(_: &Scope) -> Outcome {
 }
 
 fn browser_tests(scope: &Scope) -> Outcome {
-    browser::install()?;
+    programs::install()?;
     packages::install("tests/browser")?;
     run(scope.tested(npm("tests/browser", &["run", "--silent", "test"]))?)
 }

@@ -3,11 +3,11 @@
 //! release. Knows nothing of cards.
 #![allow(clippy::print_stdout, reason = "a program of the command line talks on standard output")]
 
-mod browser;
 mod check;
 mod dev;
 mod dist;
 mod packages;
+mod programs;
 mod run;
 #[cfg(test)]
 mod tidy;

@@ -1,4 +1,4 @@
-//! The programs that the browser tests drive: Chromium and Caddy, from Debian's packages.
+//! The programs that the tests drive beside our own: a browser and two proxies, from Debian's packages.
 
 use std::path::Path;
 
@@ -6,7 +6,8 @@ use crate::Trouble;
 use crate::run::{Tally, command, read, run};
 
 /// Each program with the package that brings it.
-const PROGRAMS: [(&str, &str); 2] = [("/usr/bin/chromium", "chromium"), ("/usr/bin/caddy", "caddy")];
+const PROGRAMS: [(&str, &str); 3] =
+    [("/usr/bin/chromium", "chromium"), ("/usr/bin/caddy", "caddy"), ("/usr/sbin/nginx", "nginx-light")];
 
 /// Installs what is missing if this user may, and otherwise says what to install.
 pub(crate) fn install() -> Result<(), (Trouble, Tally)> {
@@ -20,13 +21,14 @@ pub(crate) fn install() -> Result<(), (Trouble, Tally)> {
     if !may {
         return Err((
             Trouble(format!(
-                "The browser tests need {list}: install them as root with `apt-get install --no-install-recommends {list}`, so that they are in /usr/bin."
+                "The tests need {list}: install them as root with `apt-get install --no-install-recommends {list}`."
             )),
             Tally::default(),
         ));
     }
     run(command("apt-get", &["update", "--quiet"]))?;
     let mut install = command("apt-get", &["install", "--yes", "--quiet", "--no-install-recommends"]);
-    install.args(missing).env("DEBIAN_FRONTEND", "noninteractive");
+    // No service of theirs is to be started.
+    install.args(missing).env("DEBIAN_FRONTEND", "noninteractive").env("RUNLEVEL", "1");
     run(install).map(drop)
 }
