@@ -51,6 +51,20 @@ class PretendedSocket {
     const message = JSON.parse(text) as ClientMessage;
     if (message.type === 'Hello') {
       setTimeout(() => this.say({ type: 'Welcome', epoch: 1, now: 0, version, view, moved: [] }), 30);
+      setTimeout(() => {
+        const at = Math.floor(Date.now() / 1000);
+        this.say({
+          type: 'Note',
+          note: { nth: 1, seat: 1, at, said: { type: 'text', text: 'Good evening!' } },
+        });
+      }, 200);
+      setTimeout(() => {
+        const at = Math.floor(Date.now() / 1000);
+        this.say({
+          type: 'Note',
+          note: { nth: 2, seat: 2, at, said: { type: 'reaction', reaction: 'bravo' } },
+        });
+      }, 700);
     } else if (message.type === 'Act') {
       setTimeout(() => act(message.id, message.action), 120);
     } else if (message.type === 'Do') {

@@ -203,6 +203,38 @@ export const scenes: Record<string, () => TableView> = {
     };
     return view(5, waiting);
   },
+  // Seat 3 is away, and the round waits for it.
+  away: () => {
+    const waiting = view(5, play(5, { turn: 3 }));
+    return {
+      ...waiting,
+      table: {
+        ...waiting.table,
+        settings: { clock: { type: 'hard', seconds: 60 }, watching: true, chat: true },
+      },
+      clock: { seats: [3], ends_at: 24_000 },
+      watchers: 2,
+    };
+  },
+  bot: () => {
+    const played = view(5, play(5));
+    return {
+      ...played,
+      clock: { seats: [0], ends_at: 9_000 },
+      people: played.people.map((each) => (each.seat === 3 ? { ...each, bot: 'careful' as const } : each)),
+    };
+  },
+  lost_host: () => {
+    const played = view(4, play(4));
+    const people = played.people.map((each) =>
+      each.seat === 3
+        ? { ...each, here: true, away_since: null }
+        : each.seat === 1
+          ? { ...each, here: false, away_since: now() - 400 }
+          : each,
+    );
+    return { ...played, table: { ...played.table, host: 1 }, people, votes: [{ by: 2, host: 0 }] };
+  },
   ten: () => view(10, play(10)),
   ...ruled,
   lead: () =>

@@ -23,13 +23,16 @@ export class Server {
   /** All that it said, over restarts. */
   readonly log: string[] = [];
 
-  private constructor(folder: string) {
+  readonly #words: string[];
+
+  private constructor(folder: string, words: string[]) {
     this.#folder = folder;
+    this.#words = words;
   }
 
-  /** Starts one with an empty data folder; with a `prefix` such as `/x/`, behind Caddy. */
-  static async start(prefix = '/'): Promise<Server> {
-    const server = new Server(await mkdtemp(join(tmpdir(), 'castle-browser-')));
+  /** Starts one with an empty data folder and more options; with a `prefix` such as `/x/`, behind Caddy. */
+  static async start(prefix = '/', more: string[] = []): Promise<Server> {
+    const server = new Server(await mkdtemp(join(tmpdir(), 'castle-browser-')), more);
     try {
       await server.startAgain();
       server.url = prefix === '/' ? `http://${server.#address}/` : await server.#behindCaddy(prefix);
@@ -43,7 +46,7 @@ export class Server {
 
   /** Starts on the same port and the same data as before. */
   async startAgain(): Promise<void> {
-    const words = ['serve', '--listen', this.#address, '--data', join(this.#folder, 'data')];
+    const words = ['serve', '--listen', this.#address, '--data', join(this.#folder, 'data'), ...this.#words];
     const [program, match] = await Program.start(BINARY, words, clean(), /listening on http:\/\/([^\s/]+)/);
     this.#program = program;
     this.#address = match[1] ?? '';

@@ -5,14 +5,14 @@ import { Server } from './server.ts';
 
 interface Given {
   /** Starts a server at the root, or behind a proxy under a prefix. */
-  serve: (prefix?: string) => Promise<Server>;
+  serve: (prefix?: string, words?: string[]) => Promise<Server>;
 }
 
 export const test = base.extend<Given>({
   serve: async ({}, use, info) => {
     const servers: Server[] = [];
-    await use(async (prefix) => {
-      const server = await Server.start(prefix);
+    await use(async (prefix, words) => {
+      const server = await Server.start(prefix, words);
       servers.push(server);
       return server;
     });

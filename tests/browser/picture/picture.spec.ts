@@ -24,10 +24,11 @@ test('the picture of the README', async ({ browser, serve }) => {
   for (const [nth, friend] of others.entries()) await friend.claims(await rosa.copiesInvitation(nth + 2));
   await rosa.page.bringToFront();
   await rosa.starts();
-  // In the middle of a round, with the phone's owner on turn.
+  // In the middle of a round, with the phone's owner on turn and something to answer.
   const [ben] = others;
   let acts = 0;
-  await playUntil(everybody, async () => ++acts > 22 && (await ben?.isOnTurn()) === true);
+  const stacked = async () => (await ben?.felt.getByRole('button', { name: /^Stack, ([4-9]|\d\d) cards/ }).count()) === 1;
+  await playUntil(everybody, async () => ++acts > 22 && (await ben?.isOnTurn()) === true && (await stacked()));
   const pictures = [await shot(rosa.page), await shot((ben ?? rosa).page)];
 
   const context = await browser.newContext({ viewport: { width: 1240, height: 700 }, isMobile: false, deviceScaleFactor: 1.5 });

@@ -100,7 +100,9 @@ test('a guest is told of other rules and of a new match', async ({ browser, serv
   await expect.poll(() => ben.isChoosing()).toBe(true);
   await findsInTheRules(ben, /an equal one does not beat it/);
 
-  // The last round can still be looked up; the next one is played by the rules that were told.
+  // The last round can still be looked up, after a reload too; the next one is played by the rules that were told.
+  await ben.page.reload();
+  await expect.poll(() => ben.isChoosing()).toBe(true);
   await opensMenu(ben, 'Score sheet');
   await expect(ben.page.getByRole('dialog').getByRole('columnheader', { name: 'Total' })).toBeVisible();
   await ben.page.keyboard.press('Escape');

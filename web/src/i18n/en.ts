@@ -6,10 +6,12 @@ import { answers, powersOf, ranksWith, thrown, wild } from '../lib/powers.ts';
 import { LIMITS } from '../protocol.gen.ts';
 import type {
   Card,
+  Clock,
   Form,
   MatchSwitch,
   Power,
   Rank,
+  Reaction,
   Requirement,
   RuleOptions,
   RulesShown,
@@ -34,6 +36,11 @@ const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const day = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long' });
 const clock = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' });
 
+/** As `0:24`, or in minutes when it is long. */
+const shortTime = (seconds: number) =>
+  seconds < 120
+    ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+    : `${Math.ceil(seconds / 60)} min`;
 const count = (n: number, one: string, many: string) => `${n} ${plural.select(n) === 'one' ? one : many}`;
 export const cardCount = (n: number) => count(n, 'card', 'cards');
 export const pointCount = (n: number) => count(n, 'point', 'points');
@@ -746,6 +753,7 @@ interface Asked {
 
 export const table = {
   away: 'away',
+  bot: 'bot plays',
   awaySince: (when: string) => `away, last seen ${when}`,
   menu: 'Menu',
   yourTurn: 'Your turn',
@@ -870,6 +878,7 @@ export const aside = {
     'This place stays empty. The Dungeon card under it unlocks when your whole Courtyard is gone.',
   clearPlace: 'Nothing lies here any more.',
   dungeonLocked: 'Dungeon cards unlock after every Courtyard card, whatever place is empty.',
+  talk: 'Talk',
   storyNone: 'Nothing has happened yet.',
   countsOnly: (counts: number[], rank: Rank) =>
     `Only ${any.format(counts.map(String))} ${ranks(rank)} together go on this stack.`,
@@ -938,6 +947,101 @@ export const score = {
   playAgainHost: (host: string) => `${host} can start the next match: same seats, scores at zero.`,
 };
 
+/** What is said of friends who are away, of bots in their place, and of the host's chair. */
+export const company = {
+  letBot: (name: string) => `Let a bot play for ${name}`,
+  botIn: (name: string, seconds: number) => `${name} is away · a bot may play in ${shortTime(seconds)}`,
+  botPlays: (name: string) => `A bot plays for ${name} until they return.`,
+  botLeft: (name: string) => `${name} has left. A bot plays on.`,
+  nobodyBot: (seat: string) => `A bot plays for ${seat}.`,
+  back: (name: string) => `${name} is back and plays.`,
+  away: (name: string) => `${name} is away.`,
+  here: (name: string) => `${name} is here again.`,
+  hostIs: (who: Who) =>
+    who.you ? 'You have the host’s chair now.' : `${who.name} has the host’s chair now.`,
+  takeChair: (votes: number, needed: number) =>
+    `Take the host’s chair${votes > 0 ? ` (${votes} of ${needed} agree)` : ''}`,
+  voteChair: (name: string, votes: number, needed: number) =>
+    `Agree that ${name} is host${votes > 0 ? ` (${votes} of ${needed})` : ''}`,
+  chairIn: (seconds: number) => `The host is away · the chair may pass on in ${shortTime(seconds)}`,
+  giveChair: (name: string) => `Make ${name} the host`,
+  giveChairAsk: (name: string) =>
+    `${name} gets the host’s chair and may give it back. You keep your seat and your cards.`,
+  giveChairYes: 'Give the chair',
+  remove: (name: string) => `Remove ${name}`,
+  removeAsk: (name: string) =>
+    `${name} is signed out and told why. A bot plays on with their cards until you give the seat a new invitation.`,
+  removeLobbyAsk: (name: string) => `${name} is signed out and told why, and the seat is free again.`,
+  removeYes: 'Remove',
+  close: (name: string) => `Close the seat of ${name}`,
+  closeAsk: (name: string) =>
+    `The seat of ${name} takes no part from the next round on, and its links stop working. You can add a seat again later.`,
+  closeYes: 'Close the seat',
+  add: 'Add a seat',
+  added: 'One more seat. Send its invitation to a friend.',
+  leave: 'Leave this table',
+  leaveLine: 'For good: a bot plays on with your cards.',
+  leaveLobbyLine: 'Your seat is free for somebody else.',
+  leaveAsk:
+    'Leave this table for good? A bot plays on with your cards, and this device loses the seat. Only a new invitation brings you back.',
+  leaveHostAsk:
+    'Leave this table for good? The next friend gets the host’s chair, a bot plays on with your cards, and this device loses the seat.',
+  leaveLobbyAsk: 'Leave this table for good? Your seat will be free, and this device loses it.',
+  leaveYes: 'Leave',
+  end: 'End this table',
+  endLine: 'For everybody, with all its rounds.',
+  endAsk: 'End this table for everybody? Its rounds and scores are gone, and nobody can come back to it.',
+  endYes: 'End the table',
+  stay: 'Stay',
+  atZero: (hard: boolean) =>
+    hard ? 'At zero a bot makes this one move.' : 'At zero everybody sees that it takes long; nothing else.',
+  clockOf: (seconds: number) => count(seconds, 'second left', 'seconds left'),
+  takesLong: 'takes long',
+  watchers: (n: number) => count(n, 'spectator', 'spectators'),
+  whileAway: 'While you were away',
+};
+
+export const talk = {
+  title: 'Talk',
+  none: 'Nobody has said anything yet.',
+  reactions: 'Reactions',
+  reaction: {
+    bravo: 'Bravo!',
+    laugh: 'Ha ha!',
+    oh_no: 'Oh no!',
+    thinking: 'Let me think…',
+    hurry: 'Your turn!',
+    thanks: 'Thank you!',
+    good_game: 'Good game!',
+    back_soon: 'Back in a moment',
+  } satisfies Record<Reaction, string>,
+  write: 'Write to everybody',
+  send: 'Send',
+  off: 'The host has switched the chat off; reactions still work.',
+  bubbles: 'Show what is said at the table',
+  bubblesLine: 'Beside the seat, for a moment',
+  says: (name: string, text: string) => `${name}: ${text}`,
+  unread: (n: number) => count(n, 'new line', 'new lines'),
+};
+
+export const tableSettings = {
+  title: 'Clock, chat, spectators',
+  clock: 'Turn clock',
+  clockKind: { none: 'None', soft: 'Gentle', hard: 'Strict' } satisfies Record<Clock['type'], string>,
+  clockLine: {
+    none: 'Everybody takes the time they need. If somebody is away, a bot can play until they return.',
+    soft: 'At zero everybody sees that it takes long. Nothing else happens.',
+    hard: 'At zero a bot makes this one move; the seat stays with its friend.',
+  } satisfies Record<Clock['type'], string>,
+  seconds: 'Time for each turn',
+  secondsOf: (n: number) => (n % 60 === 0 ? `${n / 60} min` : `${n} s`),
+  chat: 'Chat',
+  chatLine: 'Seats may write to each other. Nothing of it is stored.',
+  watching: 'Spectators',
+  watchingLine: 'Whoever has the link sees what lies face up, and never a hand.',
+  saved: 'The table is set.',
+};
+
 export const menu = {
   title: 'Menu',
   invitations: 'Invitations and seats',
@@ -946,6 +1050,7 @@ export const menu = {
   otherRules: 'Other rules',
   look: 'Card artwork and settings',
   story: 'What happened',
+  storyTalk: 'What happened, and talk',
   restart: 'Restart match',
   restartAsk:
     'Restart the match now? Everyone keeps the same seat, and all scores go back to zero. The round that is being played is lost.',
@@ -983,6 +1088,15 @@ export const settings = {
   motion: 'Motion',
   full: 'Cards travel',
   less: 'Keep still',
+  sound: 'Sound',
+  soundLine: 'Two soft knocks when it is your turn',
+  notices: 'Notices',
+  noticesLine: 'When it is your turn and the page is hidden',
+  noticesDenied: 'This browser does not let the page show notices. Allow them for this site in its settings.',
+  noticesMissing:
+    'Browsers have notices only on secure addresses; the title of the tab and the sound remain.',
+  muted: 'Quiet table',
+  mutedLine: 'What others say shows in the story alone, not beside their seats',
   keys: 'Keyboard shortcuts',
   keysLine:
     'P plays, U picks up, A adds, D is done, T throws away, F completes a four; arrows move within your cards',

@@ -1,6 +1,7 @@
 // Requests to the server. An answer is either what was asked for or a problem with a code; nothing throws.
 
 import type {
+  AddSeat,
   ChangeRules,
   Claim,
   Claimed,
@@ -14,6 +15,7 @@ import type {
   Restart,
   Restarted,
   RulesChanged,
+  SeatAdded,
 } from '../protocol.gen.ts';
 
 const REQUEST_MS_MAX = 15_000;
@@ -47,6 +49,8 @@ export const look = (body: Look) => post<InvitationSeen>('api/invitations/look',
 export const claim = (body: Claim) => post<Claimed>('api/invitations/claim', body);
 export const replaceInvitation = (table: string, seat: number, body: ReplaceInvitation, key: string) =>
   post<Replaced>(`api/tables/${table}/seats/${seat}/invitation`, body, key);
+export const addSeat = (table: string, body: AddSeat, key: string) =>
+  post<SeatAdded>(`api/tables/${table}/seats`, body, key);
 export const restart = (table: string, body: Restart, key: string) =>
   post<Restarted>(`api/tables/${table}/restart`, body, key);
 export const changeRules = (table: string, body: ChangeRules, key: string) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { lastChosen, rememberChosen, usualRules } from './remembered.ts';
+import { lastChosen, rememberChosen, USUAL_SETTINGS, usualRules } from './remembered.ts';
+import type { TableSettings } from '../protocol.gen.ts';
 import { write } from './options.ts';
 import { Keep } from './seats.ts';
 
@@ -22,7 +23,8 @@ test('what was chosen comes back', () => {
   expect(lastChosen(keep).rules).toEqual(usualRules());
   const palace = usualRules('palace');
   const rules = { ...palace, options: write(palace.options, 'jokers', 1), decks: 2, form: { rounds: 3 } };
-  const chosen = { name: 'Rosa', tableName: 'Friday', seats: 7, rules };
+  const settings: TableSettings = { clock: { type: 'hard', seconds: 45 }, watching: true, chat: false };
+  const chosen = { name: 'Rosa', tableName: 'Friday', seats: 7, rules, settings };
   rememberChosen(keep, chosen);
   expect(lastChosen(keep)).toEqual(chosen);
 });
@@ -30,7 +32,26 @@ test('what was chosen comes back', () => {
 test('what an older page kept gives its names, and no rules', () => {
   const keep = shelf();
   keep.write('new-table', { name: 'Rosa', tableName: '', seats: 4, decks: 1, target: 200, beat: 'higher' });
-  expect(lastChosen(keep)).toEqual({ name: 'Rosa', tableName: '', seats: 4, rules: usualRules() });
+  expect(lastChosen(keep)).toEqual({
+    name: 'Rosa',
+    tableName: '',
+    seats: 4,
+    rules: usualRules(),
+    settings: USUAL_SETTINGS,
+  });
+});
+
+test('settings that are none are not taken', () => {
+  const keep = shelf();
+  for (const clock of [
+    { type: 'hard' },
+    { type: 'hard', seconds: 5 },
+    { type: 'fast', seconds: 30 },
+    'none',
+  ]) {
+    keep.write('new-table', { name: '', settings: { clock, watching: true, chat: true } });
+    expect(lastChosen(keep).settings).toEqual(USUAL_SETTINGS);
+  }
 });
 
 test.each([

@@ -2,7 +2,7 @@
 // only rules that are whole and fit together are taken.
 
 import { PRESETS, USUAL_FORM } from '../presets.gen.ts';
-import type { Form, Preset, RuleOptions, RulesShown } from '../protocol.gen.ts';
+import type { Clock, Form, Preset, RuleOptions, RulesShown, TableSettings } from '../protocol.gen.ts';
 import { check, fits, read, SWITCHES } from './options.ts';
 import type { Keep } from './seats.ts';
 
@@ -11,7 +11,10 @@ export interface Chosen {
   tableName: string;
   seats: number;
   rules: RulesShown;
+  settings: TableSettings;
 }
+
+export const USUAL_SETTINGS: TableSettings = { clock: { type: 'none' }, watching: false, chat: true };
 
 const NAME = 'new-table';
 
@@ -21,11 +24,12 @@ export function usualRules(preset: Preset = 'castle'): RulesShown {
 
 export function lastChosen(keep: Keep): Chosen {
   const kept = asRecord(keep.read(NAME));
-  const usual: Chosen = { name: '', tableName: '', seats: 4, rules: usualRules() };
+  const usual: Chosen = { name: '', tableName: '', seats: 4, rules: usualRules(), settings: USUAL_SETTINGS };
   if (!kept) return usual;
   const { name, tableName, seats } = kept;
   if (typeof name === 'string') usual.name = name;
   if (typeof tableName === 'string') usual.tableName = tableName;
+  usual.settings = asSettings(kept.settings) ?? USUAL_SETTINGS;
   const rules = asRules(kept.rules);
   if (rules && typeof seats === 'number' && check(rules.options, rules.decks, seats).length === 0)
     return { ...usual, seats, rules };
@@ -41,6 +45,18 @@ function asRules(value: unknown): RulesShown | undefined {
   if (typeof preset !== 'string' || !(preset in PRESETS) || typeof decks !== 'number') return undefined;
   if (!isForm(form) || !isOptions(options)) return undefined;
   return { preset: preset as Preset, options, decks, form };
+}
+
+function asSettings(value: unknown): TableSettings | undefined {
+  const { clock, watching, chat } = asRecord(value) ?? {};
+  if (typeof watching !== 'boolean' || typeof chat !== 'boolean' || !isClock(clock)) return undefined;
+  return { clock, watching, chat };
+}
+
+function isClock(value: unknown): value is Clock {
+  const { type, seconds } = asRecord(value) ?? {};
+  const timed = typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 10 && seconds <= 600;
+  return type === 'none' || ((type === 'soft' || type === 'hard') && timed);
 }
 
 function isOptions(value: unknown): value is RuleOptions {

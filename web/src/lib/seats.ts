@@ -2,7 +2,7 @@
 // the request that makes it valid, so that a lost answer loses no seat. Storage may be missing, full or
 // forbidden: every call may throw, and then the seats live as long as the page.
 
-import type { Bye, RulesShown } from '../protocol.gen.ts';
+import type { Bye, RoundScores, RulesShown } from '../protocol.gen.ts';
 
 export interface SavedSeat {
   table: string;
@@ -26,6 +26,8 @@ export interface SavedSeat {
   /** The round that it showed last, and whether that is of a new match that was not read of yet. */
   round?: number;
   anew?: boolean;
+  /** The rounds of its match so far, as it showed them last. */
+  sheet?: RoundScores[];
   /** Set once the server has said that table or seat are gone, and why if that was kept. */
   gone?: boolean | Bye;
 }

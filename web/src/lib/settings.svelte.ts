@@ -12,6 +12,9 @@ export interface Choices {
   motion: 'device' | 'full' | 'less';
   keys: boolean;
   leftHanded: boolean;
+  sound: boolean;
+  notices: boolean;
+  muted: boolean;
 }
 
 const USUAL: Choices = {
@@ -24,6 +27,9 @@ const USUAL: Choices = {
   motion: 'device',
   keys: true,
   leftHanded: false,
+  sound: false,
+  notices: false,
+  muted: false,
 };
 
 /** What was kept, as far as it is of the right kind. */

@@ -84,6 +84,8 @@ export class TableState {
   change = $state.raw<Change>({ n: 0, moved: [], before: null, fresh: true });
   /** What was said at the table, as far as this page was told. */
   notes = $state.raw<readonly Note[]>([]);
+  /** The last of it that was read. */
+  heard = $state(0);
   /** The page's time (`performance.now`) at which the table's epoch began; turn clocks are counted from there. */
   began = $state.raw(0);
 
@@ -351,7 +353,10 @@ export class TableState {
     switch (message.type) {
       case 'Welcome': {
         const known = this.#epoch === message.epoch && this.#version !== undefined;
-        if (!known) this.notes = [];
+        if (!known) {
+          this.notes = [];
+          this.heard = 0;
+        }
         this.#tell(message.now);
         this.#epoch = message.epoch;
         this.#version = message.version;
