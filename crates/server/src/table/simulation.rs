@@ -207,7 +207,7 @@ impl Simulation {
             None => {}
         }
         let secret = Secret(std::array::from_fn(|_| self.dice.below(256) as u8));
-        let around = Around { now: self.now, presence: &self.presence, waits: WAITS, secret: &|| secret.clone() };
+        let around = Around { now: self.now, presence: &self.presence, waits: WAITS, secret: &|| secret };
         match self.state.decide(asked, wish, &around)? {
             Decision::Step(_) if self.dice.one_in(50) => {
                 self.troubles[0] += 1;
