@@ -1,4 +1,5 @@
 //! Behind real proxies from Debian, with the configurations of the README and their stock time-outs.
+#![allow(clippy::unwrap_used, reason = "a test")]
 
 mod proxy;
 

@@ -10,28 +10,28 @@ use tokio::time::{Duration, sleep};
 
 /// Which proxy.
 #[derive(Clone, Copy, Debug)]
-pub enum Kind {
+pub(crate) enum Kind {
     Nginx,
     Caddy,
 }
 
-pub struct Proxy {
+pub(crate) struct Proxy {
     child: Child,
     folder: TempDir,
     /// Where it listens.
-    pub address: String,
+    pub(crate) address: String,
 }
 
 /// What its configuration adds to the one in the README.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Extra {
+pub(crate) struct Extra {
     /// nginx: more lines for the location.
-    pub lines: &'static str,
+    pub(crate) lines: &'static str,
 }
 
 impl Proxy {
     /// Starts one before the server at `upstream`.
-    pub async fn start(kind: Kind, upstream: &str, extra: Extra) -> Proxy {
+    pub(crate) async fn start(kind: Kind, upstream: &str, extra: Extra) -> Proxy {
         let folder = tempfile::tempdir().unwrap();
         let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
         let mut command = match kind {
@@ -52,12 +52,12 @@ impl Proxy {
     }
 
     /// The root of the product as visitors see it.
-    pub fn url(&self) -> String {
+    pub(crate) fn url(&self) -> String {
         format!("http://{}/", self.address)
     }
 
     /// All that it has written down of its visitors.
-    pub fn log(&self) -> String {
+    pub(crate) fn log(&self) -> String {
         std::fs::read_to_string(self.folder.path().join("access.log")).unwrap()
     }
 }

@@ -13,6 +13,7 @@ mod note;
 mod refusal;
 #[cfg(feature = "types")]
 mod samples;
+mod seats;
 mod server;
 mod settings;
 #[cfg(feature = "types")]
@@ -21,16 +22,18 @@ mod view;
 
 pub use client::{ClientMessage, Command};
 pub use http::{
-    AddSeat, ChangeRules, Claim, Claimed, CreateTable, Created, HostedSeat, InvitationSeen, Look, LookAtSeat,
-    MakeSeatLink, MakeWatchLink, OpenSeat, Problem, ProblemBody, ReplaceInvitation, Replaced, Restart, Restarted,
-    RestoreSeats, RulesChanged, RulesChoice, SeatAdded, SeatLink, SeatLinkMade, SeatOpener, SeatRestored, SeatSeen,
-    SeatsRestored, WatchLinkMade,
+    ChangeRules, Claim, Claimed, CreateTable, Created, HostedSeat, InvitationSeen, Look, Problem, ProblemBody,
+    ReplaceInvitation, Replaced, Restart, Restarted, RulesChanged, RulesChoice,
 };
 pub use moved::{Flight, Moved, Spot};
 pub use note::{CHAT_CHARACTERS_MAX, Note, Reaction, Said};
 pub use refusal::{MatchSwitch, TableRefusal, Why};
 #[cfg(feature = "types")]
 pub use samples::samples;
+pub use seats::{
+    AddSeat, LookAtSeat, MakeSeatLink, MakeWatchLink, OpenSeat, RestoreSeats, SeatAdded, SeatLink, SeatLinkMade,
+    SeatOpener, SeatRestored, SeatSeen, SeatsRestored, WatchLinkMade,
+};
 pub use server::{Bye, ServerMessage};
 pub use settings::{CLOCK_SECONDS, Clock, ClockShown, RecoveryShown, TableSettings, Vote, Waits};
 #[cfg(feature = "types")]

@@ -11,6 +11,8 @@
 
 mod actor;
 mod comeback;
+#[cfg(test)]
+mod company_tests;
 mod decide;
 mod doors;
 #[cfg(test)]
@@ -19,6 +21,7 @@ mod entrance;
 pub(crate) mod entry;
 mod frames;
 mod knock;
+mod known;
 mod question;
 mod shown;
 #[cfg(test)]

@@ -5,122 +5,27 @@
 //! `CASTLE_MATCHES=100000 CASTLE_SEED=1 cargo test --release -p castle-server simulation` plays as many as wanted; a
 //! seed that fails is named, and plays the same again.
 
-use std::collections::{HashSet, VecDeque};
+mod page;
+
+use std::collections::HashSet;
 
 use castle_bots::{Budget, Level, choose};
-use castle_engine::{Action, Form, PerSeat, Phase, Preset, Seat, Secret, seats_most};
-use castle_protocol::{Command, RulesChoice, ServerMessage, TableRefusal, TableSettings, TableView, Waits};
+use castle_engine::{Form, PerSeat, Phase, Preset, Seat, Secret, seats_most};
+use castle_protocol::{Command, RulesChoice, TableRefusal, TableSettings, Waits};
 
 use super::decide::{Around, Decision, Wish};
 use super::entry::{Asked, What};
 use super::shown::{Beside, Presence};
 use super::state::State;
-use super::telling::{Connection, News, Telling};
+use super::telling::{News, Telling};
 use crate::ids::{ActionId, TableId};
 use crate::store::Line;
 use crate::world::Lived;
+use page::{Dice, Sent, Tab};
 
 const WAITS: Waits = Waits { stand_in_by_host: 0, stand_in_by_any: 0, chair: 0 };
 /// Steps after which a match is called stuck.
 const STEPS_MAX: u32 = 400_000;
-
-/// A small generator of numbers (SplitMix64).
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        usize::try_from(self.next() % bound as u64).unwrap()
-    }
-
-    fn one_in(&mut self, chance: usize) -> bool {
-        self.below(chance) == 0
-    }
-
-    fn id(&mut self) -> ActionId {
-        let alphabet = crate::ids::ALPHABET;
-        let text: String = (0..20).map(|_| char::from(alphabet[self.below(32)])).collect();
-        ActionId::parse(&text).unwrap()
-    }
-}
-
-/// What a page sends.
-#[derive(Clone)]
-enum Sent {
-    Act { id: ActionId, ask: u32, action: Action },
-    Do { id: ActionId, command: Command },
-}
-
-/// A page: what `web/src/lib/table.svelte.ts` does, as far as it matters here.
-struct Tab {
-    seat: Seat,
-    connection: Option<Connection>,
-    /// On its way to the server, and on its way back.
-    up: VecDeque<Sent>,
-    down: VecDeque<String>,
-    has: Option<(u32, u32)>,
-    view: Option<TableView>,
-    pending: Option<(ActionId, u32, Action)>,
-}
-
-impl Tab {
-    fn new(seat: Seat) -> Tab {
-        Tab { seat, connection: None, up: VecDeque::new(), down: VecDeque::new(), has: None, view: None, pending: None }
-    }
-
-    /// Takes in one message.
-    fn hear(&mut self) {
-        let Some(text) = self.down.pop_front() else { return };
-        match serde_json::from_str(&text).unwrap() {
-            ServerMessage::Welcome { epoch, now: _, version, view, moved: _ } => {
-                self.has = Some((epoch, version));
-                match &self.pending {
-                    Some((id, ask, action)) if *ask == view.ask => {
-                        self.up.push_back(Sent::Act { id: *id, ask: *ask, action: action.clone() });
-                    }
-                    _ => self.pending = None,
-                }
-                self.view = Some(*view);
-            }
-            ServerMessage::Update { version, view, moved: _, done } => {
-                self.see(version, *view);
-                if self.pending.as_ref().is_some_and(|(id, ..)| done.contains(&id.to_string())) {
-                    self.pending = None;
-                }
-            }
-            ServerMessage::Refused { id, why: _, version, view } => {
-                self.see(version, *view);
-                if self.pending.as_ref().is_some_and(|(pending, ..)| pending.to_string() == id) {
-                    self.pending = None;
-                }
-            }
-            ServerMessage::Note { .. } | ServerMessage::Beat { .. } => {}
-            ServerMessage::Bye { code } => panic!("{code:?}"),
-        }
-    }
-
-    fn see(&mut self, version: u32, view: TableView) {
-        let (epoch, before) = self.has.expect("Welcome comes first");
-        assert!(version >= before, "versions do not shrink");
-        self.has = Some((epoch, version));
-        self.view = Some(view);
-    }
-
-    /// Loses its line. What was on its way to the server may still arrive.
-    fn cut(&mut self, late: &mut Vec<(Seat, Sent)>, dice: &mut Dice) {
-        self.connection = None;
-        self.down.clear();
-        let arrives = dice.below(self.up.len() + 1);
-        late.extend(self.up.drain(..).take(arrives).map(|sent| (self.seat, sent)));
-    }
-}
 
 struct Simulation {
     dice: Dice,
@@ -463,7 +368,7 @@ fn number(name: &str, usual: u64) -> u64 {
 
 #[test]
 fn whatever_the_network_does_all_pages_show_the_table_as_it_is() {
-    let (first, count) = (number("CASTLE_SEED", 1), number("CASTLE_MATCHES", 60));
+    let (first, count) = (number("CASTLE_SEED", 1), number("CASTLE_MATCHES", 20));
     let threads = std::thread::available_parallelism().map_or(1, |count| count.get() as u64);
     let mut troubles = [0; 5];
     std::thread::scope(|scope| {

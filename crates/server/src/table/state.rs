@@ -6,7 +6,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use castle_bots::Level;
-use castle_engine::{Deal, Event, Match, PerSeat, Phase, RULES_REVISION, SEATS_MAX, Seat, SeatView, seats_most};
+use castle_engine::{Deal, Event, Match, PerSeat, Phase, RULES_REVISION, SEATS_MAX, Seat, SeatView};
 use castle_protocol::{MatchSwitch, RulesShown, TableRefusal, TableSettings, Why};
 
 use super::entry::{Asked, Entry, FORM, StateHash, What};
@@ -34,31 +34,31 @@ pub(super) struct Sitting {
 /// A table.
 pub(crate) struct State {
     pub(super) id: TableId,
-    name: String,
-    rules: Option<RulesShown>,
-    settings: TableSettings,
+    pub(super) name: String,
+    pub(super) rules: Option<RulesShown>,
+    pub(super) settings: TableSettings,
     /// The seat that has the host's chair.
-    host: Seat,
+    pub(super) host: Seat,
     /// Everyone who has a seat, by its number; as long as the table has seats.
     pub(super) people: Vec<Option<Sitting>>,
     /// The bots that play for seats.
-    bots: PerSeat<Option<Level>>,
-    closed: PerSeat<bool>,
-    play: Option<Box<Match>>,
+    pub(super) bots: PerSeat<Option<Level>>,
+    pub(super) closed: PerSeat<bool>,
+    pub(super) play: Option<Box<Match>>,
     /// Deals of this table so far.
-    deals: u32,
+    pub(super) deals: u32,
     /// The match as each seat sees it now.
     pub(super) seen: PerSeat<Option<Box<SeatView>>>,
     /// The match as a spectator sees it now.
     pub(super) watched: Option<Box<SeatView>>,
-    asks: PerSeat<u32>,
+    pub(super) asks: PerSeat<u32>,
     /// What everyone was told of in this round, the last of it.
     pub(super) story: VecDeque<Event>,
     /// What was accepted under which id.
-    accepted: HashMap<ActionId, super::entry::By>,
-    seq: u32,
-    hash: StateHash,
-    moved_at: u32,
+    pub(super) accepted: HashMap<ActionId, super::entry::By>,
+    pub(super) seq: u32,
+    pub(super) hash: StateHash,
+    pub(super) moved_at: u32,
 }
 
 /// What an entry leads to, before it is saved.
@@ -383,123 +383,5 @@ impl State {
             sitting.has_left = true;
             self.bots[seat] = Some(Level::default());
         }
-    }
-}
-
-/// What is known of the table.
-impl State {
-    pub(crate) fn seat_count(&self) -> u8 {
-        u8::try_from(self.people.len()).expect("ten seats at most")
-    }
-
-    pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
-        Seat::first(self.seat_count())
-    }
-
-    /// How many seats are not closed.
-    pub(super) fn open_count(&self) -> u8 {
-        u8::try_from(self.seats().filter(|seat| !self.closed[*seat]).count()).expect("ten seats at most")
-    }
-
-    /// The seats that play, or would: a friend has them, or had them and left its bot behind.
-    pub(crate) fn claimed(&self) -> impl Iterator<Item = Seat> {
-        self.seats().filter(|seat| self.name_of(*seat).is_some() && !self.closed[*seat])
-    }
-
-    /// Whether a friend has the seat, here or away.
-    pub(super) fn is_friend(&self, seat: Seat) -> bool {
-        let sitting = self.people.get(usize::from(seat.number())).and_then(Option::as_ref);
-        sitting.is_some_and(|sitting| !sitting.has_left) && !self.closed[seat]
-    }
-
-    /// The seats that friends have, by number.
-    pub(super) fn friends(&self) -> impl Iterator<Item = Seat> {
-        self.seats().filter(|seat| self.is_friend(*seat))
-    }
-
-    pub(crate) fn host(&self) -> Seat {
-        self.host
-    }
-
-    pub(super) fn bot(&self, seat: Seat) -> Option<Level> {
-        self.bots[seat]
-    }
-
-    pub(super) fn is_closed(&self, seat: Seat) -> bool {
-        self.closed[seat]
-    }
-
-    pub(super) fn settings(&self) -> &TableSettings {
-        &self.settings
-    }
-
-    /// The seat that one more would be: a closed one, or the next number.
-    pub(super) fn seat_to_add(&self) -> Option<Seat> {
-        let decks = self.rules.as_ref()?.decks;
-        let room = self.open_count() < seats_most(decks);
-        self.seats().find(|seat| self.closed[*seat]).or_else(|| Seat::new(self.seat_count())).filter(|_| room)
-    }
-
-    /// The seats that the round waits for: the one on turn, or all that have not chosen.
-    pub(super) fn awaited(&self) -> Vec<Seat> {
-        let Some(seen) = &self.watched else { return Vec::new() };
-        match seen.phase {
-            Phase::Choose | Phase::Swap => {
-                seen.seats.iter().filter(|places| !places.chosen).map(|places| places.seat).collect()
-            }
-            Phase::Play => seen.turn.into_iter().collect(),
-            Phase::Over => Vec::new(),
-        }
-    }
-
-    pub(crate) fn name_of(&self, seat: Seat) -> Option<&str> {
-        self.people.get(usize::from(seat.number()))?.as_ref().map(|sitting| sitting.name.as_str())
-    }
-
-    pub(crate) fn name(&self) -> &str {
-        &self.name
-    }
-
-    pub(super) fn rules(&self) -> Option<&RulesShown> {
-        self.rules.as_ref()
-    }
-
-    pub(crate) fn play(&self) -> Option<&Match> {
-        self.play.as_deref()
-    }
-
-    /// How many lines the log has.
-    pub(crate) fn seq(&self) -> u32 {
-        self.seq
-    }
-
-    /// Whether cards are on the table.
-    pub(crate) fn is_round_running(&self) -> bool {
-        self.play.as_ref().is_some_and(|play| play.phase() != Phase::Over)
-    }
-
-    /// Whether the seat has cards in the round that is played.
-    pub(super) fn is_playing(&self, seat: Seat) -> bool {
-        self.is_round_running()
-            && self.play.as_ref().is_some_and(|play| play.order().contains(&seat) && !play.out().contains(&seat))
-    }
-
-    pub(super) fn is_ready(&self, seat: Seat) -> bool {
-        self.people.get(usize::from(seat.number())).and_then(Option::as_ref).is_some_and(|sitting| sitting.is_ready)
-    }
-
-    pub(super) fn ask(&self, seat: Seat) -> u32 {
-        self.asks[seat]
-    }
-
-    /// When the last entry was made that everyone knows of.
-    pub(crate) fn moved_at(&self) -> u32 {
-        self.moved_at
-    }
-
-    /// Whether the same was accepted before: nothing if the id is new.
-    pub(crate) fn was_accepted(&self, asked: &Asked) -> Option<Result<(), TableRefusal>> {
-        let before = self.accepted.get(&asked.id)?;
-        Some(if *before == asked.by { Ok(()) } else { Err(TableRefusal::IdReused) })
     }
 }
