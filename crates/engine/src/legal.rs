@@ -10,13 +10,27 @@ use crate::seat::Seat;
 use crate::state::{Match, SLOTS};
 use crate::view::{Blocked, Offers, Playable};
 
+/// The ranks that may be played, with the fewest and the most cards of each that may go together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Groups {
+    ranks: Ranks,
+    sizes: [(u8, u8); Rank::ALL.len()],
+}
+
+impl Groups {
+    const NONE: Groups = Groups { ranks: Ranks::NONE, sizes: [(0, 0); Rank::ALL.len()] };
+
+    fn insert(&mut self, rank: Rank, least: u8, most: u8) {
+        self.ranks.insert(rank);
+        self.sizes[rank as usize] = (least, most);
+    }
+}
+
 /// What a seat on turn may do, without words: for those who play out rounds by the million. A
 /// [`SeatView`](crate::SeatView) offers the same, with reasons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Legal {
-    ranks: Ranks,
-    /// The fewest and the most cards of each of these ranks that may be played.
-    groups: [(u8, u8); Rank::ALL.len()],
+    groups: Groups,
     /// Whether each dungeon slot may be turned over.
     pub flips: [bool; SLOTS],
     /// Whether the stack may be picked up.
@@ -24,13 +38,12 @@ pub struct Legal {
 }
 
 impl Legal {
-    const NOTHING: Legal =
-        Legal { ranks: Ranks::NONE, groups: [(0, 0); Rank::ALL.len()], flips: [false; SLOTS], pick_up: false };
+    const NOTHING: Legal = Legal { groups: Groups::NONE, flips: [false; SLOTS], pick_up: false };
 
     /// The ranks that may be played, with every number of cards that may go together.
     pub fn groups(&self) -> impl Iterator<Item = (Rank, RangeInclusive<u8>)> {
-        self.ranks.map(|rank| {
-            let (least, most) = self.groups[rank as usize];
+        self.groups.ranks.map(|rank| {
+            let (least, most) = self.groups.sizes[rank as usize];
             (rank, least..=most)
         })
     }
@@ -59,10 +72,16 @@ impl Match {
     /// Equal ranks on top of the stack. Windows are looked through, but a run of windows is one of
     /// neighbours.
     pub(crate) fn run_on_top(&self, rank: Rank) -> usize {
-        let looked_through = |other: Rank| other != rank && self.rules.power(other) == Power::Window;
-        let is_window = self.rules.power(rank) == Power::Window;
-        let ranks = self.stack.iter().rev().map(|placed| placed.rank);
-        ranks.filter(|other| is_window || !looked_through(*other)).take_while(|other| *other == rank).count()
+        let is_window = |rank| self.rules.power(rank) == Power::Window;
+        let mut run = 0;
+        for placed in self.stack.iter().rev() {
+            if placed.rank == rank {
+                run += 1;
+            } else if is_window(rank) || !is_window(placed.rank) {
+                break;
+            }
+        }
+        run
     }
 
     pub(crate) fn makes_four(&self, run: usize) -> bool {
@@ -72,17 +91,26 @@ impl Match {
         }
     }
 
-    /// The fewest cards of `rank` that go where `needs` is asked. A four goes over a higher card where
-    /// the rules say so (A5), so that enough cards may go where one may not.
-    fn smallest_group(&self, rank: Rank, needs: Requirement) -> Option<usize> {
-        let power = self.rules.power(rank);
-        if power == Power::Shed {
-            return None;
-        }
-        if power.goes_on_anything() || needs.is_met_by(rank) {
-            return Some(1);
-        }
+    /// The ranks of which a single card goes where `needs` is asked.
+    fn singles(&self, needs: Requirement) -> Ranks {
+        needs.met_by().with(self.rules.free()).without(self.rules.shed())
+    }
+
+    /// The fewest cards of `rank` that go over a higher card: as many as make a four, where the rules say
+    /// so (A5).
+    fn smallest_four(&self, rank: Rank) -> Option<usize> {
         self.rules.options().four.over_higher.then(|| FOUR.saturating_sub(self.run(rank)).max(1))
+    }
+
+    /// The fewest cards of `rank` that go where `needs` is asked.
+    fn smallest_group(&self, rank: Rank, needs: Requirement) -> Option<usize> {
+        if self.singles(needs).contains(rank) {
+            Some(1)
+        } else if self.rules.shed().contains(rank) {
+            None
+        } else {
+            self.smallest_four(rank)
+        }
     }
 
     /// Whether `seat` may part with `count` cards as `rank`: the last card of all may have to be a
@@ -95,16 +123,22 @@ impl Match {
         may_go_out || !self.bone_pile.is_empty() || self.places[seat].len() > count
     }
 
-    /// The ranks that `seat`, on turn, may play of its active cards, jokers included, with the group
-    /// sizes that may go.
-    fn groups<'a>(&'a self, seat: Seat, active: &'a CardSet) -> impl Iterator<Item = (Rank, usize, usize)> + 'a {
-        let needs = self.requirement();
-        active.ranks_possible().filter_map(move |rank| {
-            let least = self.smallest_group(rank, needs)?;
-            let held = active.count(rank) + active.jokers();
-            let most = if self.may_leave(seat, rank, held) { held } else { held - 1 };
-            (least <= most).then_some((rank, least, most))
-        })
+    /// What `seat`, on turn, may play of its active cards, jokers included.
+    fn groups(&self, seat: Seat) -> Groups {
+        let active = self.places[seat].active_cards();
+        let counts = active.counts();
+        let singles = self.singles(self.requirement());
+        let mut groups = Groups::NONE;
+        for rank in active.ranks_possible().without(self.rules.shed()) {
+            let least = if singles.contains(rank) { Some(1) } else { self.smallest_four(rank) };
+            let held = counts.of(rank) + counts.jokers();
+            let most = held - u8::from(!self.may_leave(seat, rank, held.into()));
+            match least {
+                Some(least) if least <= most.into() => groups.insert(rank, small(least), most),
+                Some(_) | None => {}
+            }
+        }
+        groups
     }
 
     /// Why `count` cards as `rank` are refused to `seat`, on turn; nothing if they are not.
@@ -165,15 +199,14 @@ impl Match {
         if let Some(refusal) = self.turn_refusal(seat) {
             return Err(refusal);
         }
-        let (zone, _) = self.named_active(seat, cards)?;
-        let own = cards.iter().find_map(|card| card.rank());
-        let has_joker = cards.iter().any(|card| card.is_joker());
-        let rank = match (has_joker, declared.or(own.filter(|_| !has_joker))) {
-            (_, Some(rank)) => rank,
-            (true, None) => return Err(Refusal::JokerWithoutRank),
-            (false, None) => unreachable!("a card that is no joker has a rank"),
+        let (zone, named) = self.named_active(seat, cards)?;
+        let mut own = named.ranks();
+        let rank = match declared {
+            Some(rank) => rank,
+            None if named.has_joker() => return Err(Refusal::JokerWithoutRank),
+            None => own.next().expect("a card that is no joker has a rank"),
         };
-        if cards.iter().filter_map(|card| card.rank()).any(|other| other != rank) {
+        if own.any(|other| other != rank) {
             return Err(Refusal::MixedRanks);
         }
         match self.group_refusal(seat, rank, cards.len()) {
@@ -227,7 +260,7 @@ impl Match {
     }
 
     fn has_play(&self, seat: Seat) -> bool {
-        self.groups(seat, &self.places[seat].active_cards()).next().is_some()
+        !self.groups(seat).ranks.is_empty()
     }
 
     /// Whether the seat on turn can do anything at all (C9a): where there is a stack it can play or
@@ -249,15 +282,11 @@ impl Match {
             return legal;
         }
         let places = &self.places[seat];
-        let small = |count: usize| u8::try_from(count).expect("a few dozen cards at most");
-        for (rank, least, most) in self.groups(seat, &places.active_cards()) {
-            legal.ranks.insert(rank);
-            legal.groups[rank as usize] = (small(least), small(most));
-        }
+        legal.groups = self.groups(seat);
         if places.active_zone() == Some(Zone::Dungeon) {
             legal.flips = places.dungeon.map(|card| card.is_some());
         }
-        legal.pick_up = self.stack_refusal(seat, || !legal.ranks.is_empty()).is_none();
+        legal.pick_up = self.stack_refusal(seat, || !legal.groups.ranks.is_empty()).is_none();
         legal
     }
 
@@ -283,7 +312,7 @@ impl Match {
         let legal = self.legal(seat);
         let turn_refusal = self.turn_refusal(seat);
         let is_free = turn_refusal.is_none();
-        offers.pick_up_refusal = turn_refusal.or_else(|| self.stack_refusal(seat, || !legal.ranks.is_empty()));
+        offers.pick_up_refusal = turn_refusal.or_else(|| self.stack_refusal(seat, || !legal.groups.ranks.is_empty()));
         offers.pick_up = offers.pick_up_refusal.is_none();
         if self.waiting.is_some() && seat == self.turn {
             offers.declare = Rank::ALL.into_iter().filter(|rank| self.may_play_one(seat, *rank)).collect();
@@ -292,12 +321,16 @@ impl Match {
             return offers;
         }
         offers.plays = legal.groups().map(|(rank, counts)| Playable { rank, counts: counts.collect() }).collect();
-        let blocked = places.active_cards().ranks().filter(|rank| !legal.ranks.contains(*rank));
+        let blocked = places.active_cards().ranks().filter(|rank| !legal.groups.ranks.contains(*rank));
         let why = |rank| self.group_refusal(seat, rank, 1).map(|why| Blocked { rank, why });
         offers.blocked = blocked.filter_map(why).collect();
         offers.flips = (0u8..).zip(legal.flips).filter(|(_, offered)| *offered).map(|(slot, _)| slot).collect();
         offers
     }
+}
+
+fn small(count: usize) -> u8 {
+    u8::try_from(count).expect("a few dozen cards at most")
 }
 
 /// The cards as a set, if there are any and each is named once.

@@ -37,9 +37,9 @@ impl Places {
     pub(crate) fn active_zone(&self) -> Option<Zone> {
         if !self.hand.is_empty() {
             Some(Zone::Hand)
-        } else if self.courtyard != [None; SLOTS] {
+        } else if self.courtyard.iter().any(Option::is_some) {
             Some(Zone::Courtyard)
-        } else if self.dungeon != [None; SLOTS] {
+        } else if self.dungeon.iter().any(Option::is_some) {
             Some(Zone::Dungeon)
         } else {
             None
