@@ -23,13 +23,13 @@ impl CardSet {
 
     /// The words of the decks that have cards here, mostly one.
     fn filled(&self) -> impl Iterator<Item = u64> {
-        self.decks.into_iter().filter(|deck| *deck != 0)
+        self.decks.iter().copied().filter(|deck| *deck != 0)
     }
 
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.decks == [0; DECKS_MAX as usize]
+        self.decks.iter().all(|deck| *deck == 0)
     }
 
     /// Whether `card` is one of them.
@@ -66,11 +66,6 @@ impl CardSet {
         self.decks.iter_mut().zip(other.decks).for_each(|(deck, more)| *deck |= more);
     }
 
-    /// Whether every card of `other` is one of these.
-    pub(crate) fn holds_all(&self, other: &CardSet) -> bool {
-        self.decks.iter().zip(other.decks).all(|(deck, other)| other & !deck == 0)
-    }
-
     /// How many cards of `rank` there are, jokers not counted.
     #[must_use]
     pub fn count(&self, rank: Rank) -> usize {
@@ -89,10 +84,10 @@ impl CardSet {
         self.decks.iter().fold(0, |all, deck| all << 4 | of_deck(*deck)).count_ones() as usize
     }
 
-    /// How many cards of each rank there are: all counted at once, since who asks for one rank of a
-    /// hand asks for all.
-    pub(crate) fn counts(&self) -> Counts {
-        let mut counts = Counts { even: 0, odd: 0 };
+    /// How many cards can go together as each rank, jokers standing in: all counted at once, since who
+    /// asks for one rank of a hand asks for all.
+    pub(crate) fn counts_with_jokers(&self) -> Counts {
+        let mut counts = Counts::NONE;
         for deck in self.filled() {
             // Bits are added up in twos, then in fours: the suits of a rank. Four decks may hold sixteen
             // of a rank, which needs a byte.
@@ -100,6 +95,11 @@ impl CardSet {
             let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
             counts.even += fours & 0x0f0f_0f0f_0f0f_0f0f;
             counts.odd += fours >> 4 & 0x0f0f_0f0f_0f0f_0f0f;
+        }
+        if self.has_joker() {
+            let jokers = u64::from(counts.at(JOKER)) * 0x0101_0101_0101_0101;
+            counts.even += jokers;
+            counts.odd += jokers;
         }
         counts
     }
@@ -167,26 +167,29 @@ impl Iterator for Cards {
     }
 }
 
-/// How many cards there are of each rank, and jokers; a byte for each, the ranks with an even number
-/// in one word and those with an odd one in the other.
-#[derive(Clone, Copy)]
+/// A number of cards for each rank; a byte for each, the even ranks in one word and the odd ones in
+/// the other.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Counts {
     even: u64,
     odd: u64,
 }
 
 impl Counts {
+    pub(crate) const NONE: Counts = Counts { even: 0, odd: 0 };
+
     pub(crate) fn of(&self, rank: Rank) -> u8 {
         self.at(rank as u8)
-    }
-
-    pub(crate) fn jokers(&self) -> u8 {
-        self.at(JOKER)
     }
 
     fn at(&self, number: u8) -> u8 {
         let word = if number & 1 == 0 { self.even } else { self.odd };
         (word >> (number >> 1 << 3)) as u8
+    }
+
+    pub(crate) fn take_one(&mut self, rank: Rank) {
+        let word = if rank as u8 & 1 == 0 { &mut self.even } else { &mut self.odd };
+        *word -= 1 << (rank as u8 >> 1 << 3);
     }
 }
 
@@ -219,12 +222,20 @@ impl Ranks {
         Ranks(self.0 | other.0)
     }
 
+    pub(crate) fn among(self, other: Ranks) -> Ranks {
+        Ranks(self.0 & other.0)
+    }
+
     pub(crate) fn without(self, other: Ranks) -> Ranks {
         Ranks(self.0 & !other.0)
     }
 
     pub(crate) fn insert(&mut self, rank: Rank) {
         self.0 |= 1 << ((rank as u8) << 2);
+    }
+
+    pub(crate) fn remove(&mut self, rank: Rank) {
+        self.0 &= !rank_bits(rank);
     }
 
     pub(crate) fn contains(self, rank: Rank) -> bool {

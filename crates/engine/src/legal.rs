@@ -4,31 +4,27 @@ use std::ops::RangeInclusive;
 
 use crate::action::Requirement;
 use crate::action::{Phase, Refusal, Zone};
-use crate::card::{Card, CardSet, Rank, Ranks};
+use crate::card::{Card, CardSet, Counts, Rank, Ranks};
 use crate::rules::{FourEffect, LastCard, PickUp, Power};
 use crate::seat::Seat;
 use crate::state::{Match, SLOTS};
 use crate::view::{Blocked, Offers, Playable};
 
 /// The ranks that may be played, with the fewest and the most cards of each that may go together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 struct Groups {
     ranks: Ranks,
-    sizes: [(u8, u8); Rank::ALL.len()],
+    least: [u8; Rank::ALL.len()],
+    most: Counts,
 }
 
 impl Groups {
-    const NONE: Groups = Groups { ranks: Ranks::NONE, sizes: [(0, 0); Rank::ALL.len()] };
-
-    fn insert(&mut self, rank: Rank, least: u8, most: u8) {
-        self.ranks.insert(rank);
-        self.sizes[rank as usize] = (least, most);
-    }
+    const NONE: Groups = Groups { ranks: Ranks::NONE, least: [1; Rank::ALL.len()], most: Counts::NONE };
 }
 
 /// What a seat on turn may do, without words: for those who play out rounds by the million. A
 /// [`SeatView`](crate::SeatView) offers the same, with reasons.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Legal {
     groups: Groups,
     /// Whether each dungeon slot may be turned over.
@@ -38,14 +34,9 @@ pub struct Legal {
 }
 
 impl Legal {
-    const NOTHING: Legal = Legal { groups: Groups::NONE, flips: [false; SLOTS], pick_up: false };
-
     /// The ranks that may be played, with every number of cards that may go together.
     pub fn groups(&self) -> impl Iterator<Item = (Rank, RangeInclusive<u8>)> {
-        self.groups.ranks.map(|rank| {
-            let (least, most) = self.groups.sizes[rank as usize];
-            (rank, least..=most)
-        })
+        self.groups.ranks.map(|rank| (rank, self.groups.least[rank as usize]..=self.groups.most.of(rank)))
     }
 }
 
@@ -96,20 +87,20 @@ impl Match {
         needs.met_by().with(self.rules.free()).without(self.rules.shed())
     }
 
-    /// The fewest cards of `rank` that go over a higher card: as many as make a four, where the rules say
-    /// so (A5).
-    fn smallest_four(&self, rank: Rank) -> Option<usize> {
-        self.rules.options().four.over_higher.then(|| FOUR.saturating_sub(self.run(rank)).max(1))
+    /// The fewest cards of `rank` that make a four.
+    fn smallest_four(&self, rank: Rank) -> usize {
+        FOUR.saturating_sub(self.run(rank)).max(1)
     }
 
-    /// The fewest cards of `rank` that go where `needs` is asked.
+    /// The fewest cards of `rank` that go where `needs` is asked. A four goes over a higher card where
+    /// the rules say so (A5), so that enough cards may go where one may not.
     fn smallest_group(&self, rank: Rank, needs: Requirement) -> Option<usize> {
         if self.singles(needs).contains(rank) {
             Some(1)
         } else if self.rules.shed().contains(rank) {
             None
         } else {
-            self.smallest_four(rank)
+            self.rules.options().four.over_higher.then(|| self.smallest_four(rank))
         }
     }
 
@@ -126,19 +117,36 @@ impl Match {
     /// What `seat`, on turn, may play of its active cards, jokers included.
     fn groups(&self, seat: Seat) -> Groups {
         let active = self.places[seat].active_cards();
-        let counts = active.counts();
+        let playable = active.ranks_possible().without(self.rules.shed());
         let singles = self.singles(self.requirement());
-        let mut groups = Groups::NONE;
-        for rank in active.ranks_possible().without(self.rules.shed()) {
-            let least = if singles.contains(rank) { Some(1) } else { self.smallest_four(rank) };
-            let held = counts.of(rank) + counts.jokers();
-            let most = held - u8::from(!self.may_leave(seat, rank, held.into()));
-            match least {
-                Some(least) if least <= most.into() => groups.insert(rank, small(least), most),
-                Some(_) | None => {}
+        let mut groups =
+            Groups { ranks: playable.among(singles), least: [1; Rank::ALL.len()], most: active.counts_with_jokers() };
+        if self.rules.options().four.over_higher {
+            for rank in playable.without(singles) {
+                let least = self.smallest_four(rank);
+                if usize::from(groups.most.of(rank)) >= least {
+                    groups.ranks.insert(rank);
+                    groups.least[rank as usize] = small(least);
+                }
             }
         }
+        match self.rules.options().last_card {
+            LastCard::Any => {}
+            LastCard::NoPower => self.keep_last_card(seat, &mut groups),
+        }
         groups
+    }
+
+    /// Takes out of `groups` what `seat` may not part with (C9a).
+    fn keep_last_card(&self, seat: Seat, groups: &mut Groups) {
+        for rank in groups.ranks {
+            if !self.may_leave(seat, rank, groups.most.of(rank).into()) {
+                groups.most.take_one(rank);
+            }
+            if groups.most.of(rank) < groups.least[rank as usize] {
+                groups.ranks.remove(rank);
+            }
+        }
     }
 
     /// Why `count` cards as `rank` are refused to `seat`, on turn; nothing if they are not.
@@ -199,14 +207,13 @@ impl Match {
         if let Some(refusal) = self.turn_refusal(seat) {
             return Err(refusal);
         }
-        let (zone, named) = self.named_active(seat, cards)?;
-        let mut own = named.ranks();
+        let zone = self.named_active(seat, cards)?;
         let rank = match declared {
             Some(rank) => rank,
-            None if named.has_joker() => return Err(Refusal::JokerWithoutRank),
-            None => own.next().expect("a card that is no joker has a rank"),
+            None if cards.iter().any(|card| card.is_joker()) => return Err(Refusal::JokerWithoutRank),
+            None => cards[0].rank().expect("a card that is no joker has a rank"),
         };
-        if own.any(|other| other != rank) {
+        if cards.iter().filter_map(|card| card.rank()).any(|other| other != rank) {
             return Err(Refusal::MixedRanks);
         }
         match self.group_refusal(seat, rank, cards.len()) {
@@ -277,17 +284,15 @@ impl Match {
     /// What `seat` may do now besides choosing a courtyard; nothing unless it is on turn.
     #[must_use]
     pub fn legal(&self, seat: Seat) -> Legal {
-        let mut legal = Legal::NOTHING;
         if self.turn_refusal(seat).is_some() {
-            return legal;
+            return Legal { groups: Groups::NONE, flips: [false; SLOTS], pick_up: false };
         }
+        let groups = self.groups(seat);
         let places = &self.places[seat];
-        legal.groups = self.groups(seat);
-        if places.active_zone() == Some(Zone::Dungeon) {
-            legal.flips = places.dungeon.map(|card| card.is_some());
-        }
-        legal.pick_up = self.stack_refusal(seat, || !legal.groups.ranks.is_empty()).is_none();
-        legal
+        let may_flip = places.active_zone() == Some(Zone::Dungeon);
+        let flips = places.dungeon.map(|card| may_flip && card.is_some());
+        let pick_up = self.stack_refusal(seat, || !groups.ranks.is_empty()).is_none();
+        Legal { groups, flips, pick_up }
     }
 
     /// The cards that `seat` may name in a play, were it on turn: its hand, or its courtyard.
@@ -333,12 +338,19 @@ fn small(count: usize) -> u8 {
     u8::try_from(count).expect("a few dozen cards at most")
 }
 
-/// The cards as a set, if there are any and each is named once.
-pub(crate) fn named_once(cards: &[Card]) -> Result<CardSet, Refusal> {
+/// Why these cards are not even looked at: there are none, or one is named twice.
+pub(crate) fn naming_refusal(cards: &[Card]) -> Option<Refusal> {
     let mut named = CardSet::EMPTY;
     match cards.iter().find(|card| !named.insert(**card)) {
-        Some(card) => Err(Refusal::NamedTwice { card: *card }),
-        None if named.is_empty() => Err(Refusal::NoCards),
-        None => Ok(named),
+        Some(card) => Some(Refusal::NamedTwice { card: *card }),
+        None => cards.is_empty().then_some(Refusal::NoCards),
+    }
+}
+
+/// The cards as a set, if there are any and each is named once.
+pub(crate) fn named_once(cards: &[Card]) -> Result<CardSet, Refusal> {
+    match naming_refusal(cards) {
+        Some(refusal) => Err(refusal),
+        None => Ok(cards.iter().copied().collect()),
     }
 }

@@ -46,6 +46,15 @@ impl Places {
         }
     }
 
+    /// Whether `card` may be named as one of `zone`.
+    pub(crate) fn shows(&self, zone: Zone, card: Card) -> bool {
+        match zone {
+            Zone::Hand => self.hand.contains(card),
+            Zone::Courtyard => self.courtyard.contains(&Some(card)),
+            Zone::Dungeon => false,
+        }
+    }
+
     /// The cards that may be named in a play now; nobody names a dungeon card.
     pub(crate) fn active_cards(&self) -> CardSet {
         match self.active_zone() {
