@@ -42,12 +42,11 @@ impl Match {
 
     /// The cards that `seat` may shed now.
     pub(crate) fn sheddable(&self, seat: Seat) -> CardSet {
-        if self.anytime_refusal(seat).is_some() {
+        let shed = self.rules.shed();
+        if shed.is_empty() || self.anytime_refusal(seat).is_some() {
             return CardSet::EMPTY;
         }
-        let active = self.places[seat].active_cards();
-        let shed = active.ranks().filter(|rank| self.rules.power(*rank) == Power::Shed);
-        shed.fold(CardSet::EMPTY, |shed, rank| shed.with(&active.of_rank(rank)))
+        self.places[seat].active_cards().of_ranks(shed)
     }
 
     pub(crate) fn is_shed(&self, card: Card) -> bool {

@@ -137,6 +137,17 @@ impl CardSet {
     pub fn iter(&self) -> Cards {
         Cards { left: *self, deck: 0 }
     }
+
+    /// The same as a list, made at its length at once: views are made of such lists.
+    pub(crate) fn to_vec(self) -> Vec<Card> {
+        let mut cards = self.iter();
+        (0..self.len()).map(|_| cards.next().expect("as many as were counted")).collect()
+    }
+
+    /// The cards of any of these ranks.
+    pub(crate) fn of_ranks(&self, ranks: Ranks) -> CardSet {
+        CardSet { decks: self.decks.map(|deck| deck & (ranks.0 * 0b1111)) }
+    }
 }
 
 /// The cards of a set, by deck, rank and suit.

@@ -310,21 +310,20 @@ impl Match {
         offers.choose = self.phase_refusal(seat, Phase::Choose).is_none();
         offers.swap = self.swap_refusal(seat).is_none();
         offers.ready = (self.phase == Phase::Swap).then_some(!self.ready[seat]);
-        offers.add = self.addable(seat).iter().collect();
+        offers.add = self.addable(seat).to_vec();
         offers.end = self.adding_refusal(seat).is_some();
-        offers.shed = self.sheddable(seat).iter().collect();
+        offers.shed = self.sheddable(seat).to_vec();
         offers.complete = self.completions(seat);
-        let legal = self.legal(seat);
-        let turn_refusal = self.turn_refusal(seat);
-        let is_free = turn_refusal.is_none();
-        offers.pick_up_refusal = turn_refusal.or_else(|| self.stack_refusal(seat, || !legal.groups.ranks.is_empty()));
-        offers.pick_up = offers.pick_up_refusal.is_none();
         if self.waiting.is_some() && seat == self.turn {
             offers.declare = Rank::ALL.into_iter().filter(|rank| self.may_play_one(seat, *rank)).collect();
         }
-        if !is_free {
+        offers.pick_up_refusal = self.turn_refusal(seat);
+        if offers.pick_up_refusal.is_some() {
             return offers;
         }
+        let legal = self.legal(seat);
+        offers.pick_up_refusal = self.stack_refusal(seat, || !legal.groups.ranks.is_empty());
+        offers.pick_up = legal.pick_up;
         offers.plays = legal.groups().map(|(rank, counts)| Playable { rank, counts: counts.collect() }).collect();
         let blocked = places.active_cards().ranks().filter(|rank| !legal.groups.ranks.contains(*rank));
         let why = |rank| self.group_refusal(seat, rank, 1).map(|why| Blocked { rank, why });

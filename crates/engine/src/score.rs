@@ -34,7 +34,7 @@ impl Match {
                 Score::Places => u32::from(place) - 1,
             };
             let total = self.totals[*seat].unwrap_or(0) + cost;
-            SeatScore { seat: *seat, cost, total, place, held: held(seat).iter().collect() }
+            SeatScore { seat: *seat, cost, total, place, held: held(seat).to_vec() }
         };
         holding.iter().map(score).collect()
     }
