@@ -33,16 +33,17 @@ fn rate(time: Duration, views: bool) -> f64 {
     while start.elapsed() < time {
         let (mut state, _) = Match::new(rules.clone(), Form::Open, &order, &dice.seed());
         for seat in &order {
-            let cards = SeatView::of(&state, Some(*seat)).hand[..3].to_vec();
+            let cards = state.playable_cards(*seat).iter().take(3).collect();
             state.apply(*seat, &Action::Choose { cards }).expect("three of its six");
         }
         while let Some(seat) = state.turn() {
-            let action = random_action(&state, seat, &mut dice).expect("a seat on turn has a way");
+            let action = random_action(&state, seat, &mut dice);
+            let action = action.as_ref().expect("a seat on turn has a way");
             moves += 1;
             if !views {
-                state.advance(seat, &action).expect("offered, so accepted");
+                state.advance(seat, action).expect("offered, so accepted");
             } else {
-                seen += state.apply(seat, &action).expect("offered, so accepted").len();
+                seen += state.apply(seat, action).expect("offered, so accepted").len();
                 seen += order.iter().map(|seat| SeatView::of(&state, Some(*seat)).hand.len()).sum::<usize>();
             }
         }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Card, Rank};
+use crate::card::{Card, Rank, Ranks};
 use crate::seat::Seat;
 
 /// A place of a seat that cards are played from.
@@ -120,14 +120,14 @@ pub enum Requirement {
 }
 
 impl Requirement {
-    /// Whether a rank that has a height answers it.
+    /// The ranks that answer it, where they have a height.
     #[must_use]
-    pub fn is_met_by(self, played: Rank) -> bool {
+    pub fn met_by(self) -> Ranks {
         match self {
-            Requirement::Anything => true,
-            Requirement::AtLeast { rank } => played >= rank,
-            Requirement::Above { rank } => played > rank,
-            Requirement::AtMost { rank } => played <= rank,
+            Requirement::Anything => Ranks::ALL,
+            Requirement::AtLeast { rank } => Ranks::from(rank),
+            Requirement::Above { rank } => Ranks::above(rank),
+            Requirement::AtMost { rank } => Ranks::up_to(rank),
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::action::{Phase, Refusal, Zone};
 use crate::card::{Card, CardSet, Placed, Rank};
 use crate::event::Event;
-use crate::legal::{FOUR, named_once};
+use crate::legal::{FOUR, named_once, naming_refusal};
 use crate::rules::{FourEffect, Power};
 use crate::seat::Seat;
 use crate::state::Match;
@@ -23,17 +23,18 @@ impl Match {
         }
     }
 
-    /// The cards that `seat` names, each in its hand or courtyard and all of them in the zone that
-    /// it plays from now; with that zone.
-    pub(crate) fn named_active(&self, seat: Seat, cards: &[Card]) -> Result<(Zone, CardSet), Refusal> {
+    /// The zone that `seat` plays from now, if the cards that it names all lie there.
+    pub(crate) fn named_active(&self, seat: Seat, cards: &[Card]) -> Result<Zone, Refusal> {
+        if let Some(refusal) = naming_refusal(cards) {
+            return Err(refusal);
+        }
         let places = &self.places[seat];
-        let named = named_once(cards)?;
         let active = places.active_zone().expect("it holds cards");
-        if places.active_cards().holds_all(&named) {
-            return Ok((active, named));
+        if cards.iter().all(|card| places.shows(active, *card)) {
+            return Ok(active);
         }
         let held = places.courtyard_set().with(&places.hand);
-        Err(match named.iter().find(|card| !held.contains(*card)) {
+        Err(match named_once(cards)?.iter().find(|card| !held.contains(*card)) {
             Some(card) => Refusal::NotHeld { card },
             None => Refusal::WrongZone { active },
         })
@@ -41,12 +42,11 @@ impl Match {
 
     /// The cards that `seat` may shed now.
     pub(crate) fn sheddable(&self, seat: Seat) -> CardSet {
-        if self.anytime_refusal(seat).is_some() {
+        let shed = self.rules.shed();
+        if shed.is_empty() || self.anytime_refusal(seat).is_some() {
             return CardSet::EMPTY;
         }
-        let active = self.places[seat].active_cards();
-        let shed = active.ranks().filter(|rank| self.rules.power(*rank) == Power::Shed);
-        shed.fold(CardSet::EMPTY, |shed, rank| shed.with(&active.of_rank(rank)))
+        self.places[seat].active_cards().of_ranks(shed)
     }
 
     pub(crate) fn is_shed(&self, card: Card) -> bool {
@@ -58,7 +58,8 @@ impl Match {
         if let Some(refusal) = self.anytime_refusal(seat) {
             return Err(refusal);
         }
-        let (from, named) = self.named_active(seat, cards)?;
+        let from = self.named_active(seat, cards)?;
+        let named = named_once(cards)?;
         if let Some(card) = named.iter().find(|card| !self.is_shed(*card)) {
             return Err(Refusal::NotShed { card });
         }
@@ -121,7 +122,7 @@ impl Match {
         if let Some(refusal) = self.anytime_refusal(seat).or_else(|| self.adding_refusal(seat)) {
             return Err(refusal);
         }
-        let (from, _) = self.named_active(seat, cards)?;
+        let from = self.named_active(seat, cards)?;
         let rank = cards[0].rank().ok_or(Refusal::MixedRanks)?;
         if cards.iter().any(|card| card.rank() != Some(rank)) {
             return Err(Refusal::MixedRanks);

@@ -9,6 +9,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+pub(crate) use crate::cards::Counts;
 pub use crate::cards::{CardSet, Cards, Ranks};
 
 /// The most decks that can be played together.

@@ -61,11 +61,11 @@ impl<'a> Stream<'a> {
     /// A number below `bound`, each as likely as the others: numbers from the last, incomplete run
     /// of `bound` are drawn again.
     fn below(&mut self, bound: u32) -> u32 {
-        const NUMBERS: u64 = 1 << 32;
-        let complete = NUMBERS - NUMBERS % u64::from(bound);
+        // There are 2^32 numbers; as many of the highest as this are left over by runs of `bound`.
+        let incomplete = bound.wrapping_neg() % bound;
         loop {
             let number = self.next();
-            if u64::from(number) < complete {
+            if number <= u32::MAX - incomplete {
                 return number % bound;
             }
         }

@@ -4,19 +4,29 @@ use std::ops::RangeInclusive;
 
 use crate::action::Requirement;
 use crate::action::{Phase, Refusal, Zone};
-use crate::card::{Card, CardSet, Rank, Ranks};
+use crate::card::{Card, CardSet, Counts, Rank, Ranks};
 use crate::rules::{FourEffect, LastCard, PickUp, Power};
 use crate::seat::Seat;
 use crate::state::{Match, SLOTS};
 use crate::view::{Blocked, Offers, Playable};
 
+/// The ranks that may be played, with the fewest and the most cards of each that may go together.
+#[derive(Clone, Copy, Debug)]
+struct Groups {
+    ranks: Ranks,
+    least: [u8; Rank::ALL.len()],
+    most: Counts,
+}
+
+impl Groups {
+    const NONE: Groups = Groups { ranks: Ranks::NONE, least: [1; Rank::ALL.len()], most: Counts::NONE };
+}
+
 /// What a seat on turn may do, without words: for those who play out rounds by the million. A
 /// [`SeatView`](crate::SeatView) offers the same, with reasons.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Legal {
-    ranks: Ranks,
-    /// The fewest and the most cards of each of these ranks that may be played.
-    groups: [(u8, u8); Rank::ALL.len()],
+    groups: Groups,
     /// Whether each dungeon slot may be turned over.
     pub flips: [bool; SLOTS],
     /// Whether the stack may be picked up.
@@ -24,15 +34,9 @@ pub struct Legal {
 }
 
 impl Legal {
-    const NOTHING: Legal =
-        Legal { ranks: Ranks::NONE, groups: [(0, 0); Rank::ALL.len()], flips: [false; SLOTS], pick_up: false };
-
     /// The ranks that may be played, with every number of cards that may go together.
     pub fn groups(&self) -> impl Iterator<Item = (Rank, RangeInclusive<u8>)> {
-        self.ranks.map(|rank| {
-            let (least, most) = self.groups[rank as usize];
-            (rank, least..=most)
-        })
+        self.groups.ranks.map(|rank| (rank, self.groups.least[rank as usize]..=self.groups.most.of(rank)))
     }
 }
 
@@ -59,10 +63,16 @@ impl Match {
     /// Equal ranks on top of the stack. Windows are looked through, but a run of windows is one of
     /// neighbours.
     pub(crate) fn run_on_top(&self, rank: Rank) -> usize {
-        let looked_through = |other: Rank| other != rank && self.rules.power(other) == Power::Window;
-        let is_window = self.rules.power(rank) == Power::Window;
-        let ranks = self.stack.iter().rev().map(|placed| placed.rank);
-        ranks.filter(|other| is_window || !looked_through(*other)).take_while(|other| *other == rank).count()
+        let is_window = |rank| self.rules.power(rank) == Power::Window;
+        let mut run = 0;
+        for placed in self.stack.iter().rev() {
+            if placed.rank == rank {
+                run += 1;
+            } else if is_window(rank) || !is_window(placed.rank) {
+                break;
+            }
+        }
+        run
     }
 
     pub(crate) fn makes_four(&self, run: usize) -> bool {
@@ -72,17 +82,26 @@ impl Match {
         }
     }
 
+    /// The ranks of which a single card goes where `needs` is asked.
+    fn singles(&self, needs: Requirement) -> Ranks {
+        needs.met_by().with(self.rules.free()).without(self.rules.shed())
+    }
+
+    /// The fewest cards of `rank` that make a four.
+    fn smallest_four(&self, rank: Rank) -> usize {
+        FOUR.saturating_sub(self.run(rank)).max(1)
+    }
+
     /// The fewest cards of `rank` that go where `needs` is asked. A four goes over a higher card where
     /// the rules say so (A5), so that enough cards may go where one may not.
     fn smallest_group(&self, rank: Rank, needs: Requirement) -> Option<usize> {
-        let power = self.rules.power(rank);
-        if power == Power::Shed {
-            return None;
+        if self.singles(needs).contains(rank) {
+            Some(1)
+        } else if self.rules.shed().contains(rank) {
+            None
+        } else {
+            self.rules.options().four.over_higher.then(|| self.smallest_four(rank))
         }
-        if power.goes_on_anything() || needs.is_met_by(rank) {
-            return Some(1);
-        }
-        self.rules.options().four.over_higher.then(|| FOUR.saturating_sub(self.run(rank)).max(1))
     }
 
     /// Whether `seat` may part with `count` cards as `rank`: the last card of all may have to be a
@@ -95,16 +114,39 @@ impl Match {
         may_go_out || !self.bone_pile.is_empty() || self.places[seat].len() > count
     }
 
-    /// The ranks that `seat`, on turn, may play of its active cards, jokers included, with the group
-    /// sizes that may go.
-    fn groups<'a>(&'a self, seat: Seat, active: &'a CardSet) -> impl Iterator<Item = (Rank, usize, usize)> + 'a {
-        let needs = self.requirement();
-        active.ranks_possible().filter_map(move |rank| {
-            let least = self.smallest_group(rank, needs)?;
-            let held = active.count(rank) + active.jokers();
-            let most = if self.may_leave(seat, rank, held) { held } else { held - 1 };
-            (least <= most).then_some((rank, least, most))
-        })
+    /// What `seat`, on turn, may play of its active cards, jokers included.
+    fn groups(&self, seat: Seat) -> Groups {
+        let active = self.places[seat].active_cards();
+        let playable = active.ranks_possible().without(self.rules.shed());
+        let singles = self.singles(self.requirement());
+        let mut groups =
+            Groups { ranks: playable.among(singles), least: [1; Rank::ALL.len()], most: active.counts_with_jokers() };
+        if self.rules.options().four.over_higher {
+            for rank in playable.without(singles) {
+                let least = self.smallest_four(rank);
+                if usize::from(groups.most.of(rank)) >= least {
+                    groups.ranks.insert(rank);
+                    groups.least[rank as usize] = small(least);
+                }
+            }
+        }
+        match self.rules.options().last_card {
+            LastCard::Any => {}
+            LastCard::NoPower => self.keep_last_card(seat, &mut groups),
+        }
+        groups
+    }
+
+    /// Takes out of `groups` what `seat` may not part with (C9a).
+    fn keep_last_card(&self, seat: Seat, groups: &mut Groups) {
+        for rank in groups.ranks {
+            if !self.may_leave(seat, rank, groups.most.of(rank).into()) {
+                groups.most.take_one(rank);
+            }
+            if groups.most.of(rank) < groups.least[rank as usize] {
+                groups.ranks.remove(rank);
+            }
+        }
     }
 
     /// Why `count` cards as `rank` are refused to `seat`, on turn; nothing if they are not.
@@ -165,13 +207,11 @@ impl Match {
         if let Some(refusal) = self.turn_refusal(seat) {
             return Err(refusal);
         }
-        let (zone, _) = self.named_active(seat, cards)?;
-        let own = cards.iter().find_map(|card| card.rank());
-        let has_joker = cards.iter().any(|card| card.is_joker());
-        let rank = match (has_joker, declared.or(own.filter(|_| !has_joker))) {
-            (_, Some(rank)) => rank,
-            (true, None) => return Err(Refusal::JokerWithoutRank),
-            (false, None) => unreachable!("a card that is no joker has a rank"),
+        let zone = self.named_active(seat, cards)?;
+        let rank = match declared {
+            Some(rank) => rank,
+            None if cards.iter().any(|card| card.is_joker()) => return Err(Refusal::JokerWithoutRank),
+            None => cards[0].rank().expect("a card that is no joker has a rank"),
         };
         if cards.iter().filter_map(|card| card.rank()).any(|other| other != rank) {
             return Err(Refusal::MixedRanks);
@@ -227,7 +267,7 @@ impl Match {
     }
 
     fn has_play(&self, seat: Seat) -> bool {
-        self.groups(seat, &self.places[seat].active_cards()).next().is_some()
+        !self.groups(seat).ranks.is_empty()
     }
 
     /// Whether the seat on turn can do anything at all (C9a): where there is a stack it can play or
@@ -244,21 +284,15 @@ impl Match {
     /// What `seat` may do now besides choosing a courtyard; nothing unless it is on turn.
     #[must_use]
     pub fn legal(&self, seat: Seat) -> Legal {
-        let mut legal = Legal::NOTHING;
         if self.turn_refusal(seat).is_some() {
-            return legal;
+            return Legal { groups: Groups::NONE, flips: [false; SLOTS], pick_up: false };
         }
+        let groups = self.groups(seat);
         let places = &self.places[seat];
-        let small = |count: usize| u8::try_from(count).expect("a few dozen cards at most");
-        for (rank, least, most) in self.groups(seat, &places.active_cards()) {
-            legal.ranks.insert(rank);
-            legal.groups[rank as usize] = (small(least), small(most));
-        }
-        if places.active_zone() == Some(Zone::Dungeon) {
-            legal.flips = places.dungeon.map(|card| card.is_some());
-        }
-        legal.pick_up = self.stack_refusal(seat, || !legal.ranks.is_empty()).is_none();
-        legal
+        let may_flip = places.active_zone() == Some(Zone::Dungeon);
+        let flips = places.dungeon.map(|card| may_flip && card.is_some());
+        let pick_up = self.stack_refusal(seat, || !groups.ranks.is_empty()).is_none();
+        Legal { groups, flips, pick_up }
     }
 
     /// The cards that `seat` may name in a play, were it on turn: its hand, or its courtyard.
@@ -276,23 +310,22 @@ impl Match {
         offers.choose = self.phase_refusal(seat, Phase::Choose).is_none();
         offers.swap = self.swap_refusal(seat).is_none();
         offers.ready = (self.phase == Phase::Swap).then_some(!self.ready[seat]);
-        offers.add = self.addable(seat).iter().collect();
+        offers.add = self.addable(seat).to_vec();
         offers.end = self.adding_refusal(seat).is_some();
-        offers.shed = self.sheddable(seat).iter().collect();
+        offers.shed = self.sheddable(seat).to_vec();
         offers.complete = self.completions(seat);
-        let legal = self.legal(seat);
-        let turn_refusal = self.turn_refusal(seat);
-        let is_free = turn_refusal.is_none();
-        offers.pick_up_refusal = turn_refusal.or_else(|| self.stack_refusal(seat, || !legal.ranks.is_empty()));
-        offers.pick_up = offers.pick_up_refusal.is_none();
         if self.waiting.is_some() && seat == self.turn {
             offers.declare = Rank::ALL.into_iter().filter(|rank| self.may_play_one(seat, *rank)).collect();
         }
-        if !is_free {
+        offers.pick_up_refusal = self.turn_refusal(seat);
+        if offers.pick_up_refusal.is_some() {
             return offers;
         }
+        let legal = self.legal(seat);
+        offers.pick_up_refusal = self.stack_refusal(seat, || !legal.groups.ranks.is_empty());
+        offers.pick_up = legal.pick_up;
         offers.plays = legal.groups().map(|(rank, counts)| Playable { rank, counts: counts.collect() }).collect();
-        let blocked = places.active_cards().ranks().filter(|rank| !legal.ranks.contains(*rank));
+        let blocked = places.active_cards().ranks().filter(|rank| !legal.groups.ranks.contains(*rank));
         let why = |rank| self.group_refusal(seat, rank, 1).map(|why| Blocked { rank, why });
         offers.blocked = blocked.filter_map(why).collect();
         offers.flips = (0u8..).zip(legal.flips).filter(|(_, offered)| *offered).map(|(slot, _)| slot).collect();
@@ -300,12 +333,23 @@ impl Match {
     }
 }
 
-/// The cards as a set, if there are any and each is named once.
-pub(crate) fn named_once(cards: &[Card]) -> Result<CardSet, Refusal> {
+fn small(count: usize) -> u8 {
+    u8::try_from(count).expect("a few dozen cards at most")
+}
+
+/// Why these cards are not even looked at: there are none, or one is named twice.
+pub(crate) fn naming_refusal(cards: &[Card]) -> Option<Refusal> {
     let mut named = CardSet::EMPTY;
     match cards.iter().find(|card| !named.insert(**card)) {
-        Some(card) => Err(Refusal::NamedTwice { card: *card }),
-        None if named.is_empty() => Err(Refusal::NoCards),
-        None => Ok(named),
+        Some(card) => Some(Refusal::NamedTwice { card: *card }),
+        None => cards.is_empty().then_some(Refusal::NoCards),
+    }
+}
+
+/// The cards as a set, if there are any and each is named once.
+pub(crate) fn named_once(cards: &[Card]) -> Result<CardSet, Refusal> {
+    match naming_refusal(cards) {
+        Some(refusal) => Err(refusal),
+        None => Ok(cards.iter().copied().collect()),
     }
 }

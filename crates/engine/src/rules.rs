@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{DECKS_MAX, JOKERS_PER_DECK_MAX, Rank};
+use crate::card::{DECKS_MAX, JOKERS_PER_DECK_MAX, Rank, Ranks};
 use crate::seat::{SEATS_MAX, SEATS_MIN};
 
 /// Raised whenever an action leads to something else than before. A deal is stored with the
@@ -458,6 +458,9 @@ impl RuleOptions {
 pub struct Rules {
     options: RuleOptions,
     decks: u8,
+    /// The ranks that go on anything, and those that are shed: asked in every move.
+    free: Ranks,
+    shed: Ranks,
 }
 
 impl Rules {
@@ -467,7 +470,12 @@ impl Rules {
     /// Every contradiction that [`RuleOptions::check`] finds.
     pub fn new(options: RuleOptions, decks: u8, seats: u8) -> Result<Rules, Vec<Contradiction>> {
         let found = options.check(decks, seats);
-        if found.is_empty() { Ok(Rules { options, decks }) } else { Err(found) }
+        if !found.is_empty() {
+            return Err(found);
+        }
+        let free = Rank::ALL.into_iter().filter(|rank| options.powers.of(*rank).goes_on_anything()).collect();
+        let shed = options.powers.with(Power::Shed).collect();
+        Ok(Rules { options, decks, free, shed })
     }
 
     /// The options.
@@ -486,6 +494,16 @@ impl Rules {
     #[must_use]
     pub fn power(&self, rank: Rank) -> Power {
         self.options.powers.of(rank)
+    }
+
+    /// The ranks that go on whatever lies on the stack.
+    pub(crate) fn free(&self) -> Ranks {
+        self.free
+    }
+
+    /// The ranks that are shed, never played.
+    pub(crate) fn shed(&self) -> Ranks {
+        self.shed
     }
 }
 

@@ -25,32 +25,30 @@ fn points(held: &CardSet) -> u32 {
 impl Match {
     /// What the round that just ended costs each seat, in seat order round the table.
     pub(crate) fn score_round(&self, by: EndedBy) -> Vec<SeatScore> {
-        let seats = u8::try_from(self.order.len()).expect("ten seats at most");
-        self.order
-            .iter()
-            .map(|seat| {
-                let held = self.places[*seat].all();
-                let place = self.place(*seat, by, seats);
-                let cost = match self.rules.options().score {
-                    Score::Points => points(&held),
-                    Score::Places => u32::from(place) - 1,
-                };
-                let total = self.totals[*seat].unwrap_or(0) + cost;
-                SeatScore { seat: *seat, cost, total, place, held: held.iter().collect() }
-            })
-            .collect()
+        let held = |seat: &Seat| self.places[*seat].all();
+        let holding: Vec<(Seat, u32)> = self.order.iter().map(|seat| (*seat, points(&held(seat)))).collect();
+        let score = |(seat, points): &(Seat, u32)| {
+            let place = self.place(*seat, by, &holding);
+            let cost = match self.rules.options().score {
+                Score::Points => *points,
+                Score::Places => u32::from(place) - 1,
+            };
+            let total = self.totals[*seat].unwrap_or(0) + cost;
+            SeatScore { seat: *seat, cost, total, place, held: held(seat).to_vec() }
+        };
+        holding.iter().map(score).collect()
     }
 
     /// A seat's place: those that went out in their order, then the others by the points they hold,
     /// ties sharing the better place. When nothing moved on under places, the others share the last.
-    fn place(&self, seat: Seat, by: EndedBy, seats: u8) -> u8 {
+    fn place(&self, seat: Seat, by: EndedBy, holding: &[(Seat, u32)]) -> u8 {
         let place = match self.out.iter().position(|out| *out == seat) {
             Some(before) => before,
-            None if by == EndedBy::NoProgress && self.rules.options().score == Score::Places => return seats,
+            None if by == EndedBy::NoProgress && self.rules.options().score == Score::Places => holding.len() - 1,
             None => {
-                let mine = points(&self.places[seat].all());
-                let better = |other: &&Seat| !self.out.contains(other) && points(&self.places[**other].all()) < mine;
-                self.out.len() + self.order.iter().filter(better).count()
+                let mine = holding.iter().find(|(other, _)| *other == seat).expect("the seat plays").1;
+                let better = |(other, points): &&(Seat, u32)| !self.out.contains(other) && *points < mine;
+                self.out.len() + holding.iter().filter(better).count()
             }
         };
         u8::try_from(place).expect("ten seats at most") + 1

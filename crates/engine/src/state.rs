@@ -37,12 +37,21 @@ impl Places {
     pub(crate) fn active_zone(&self) -> Option<Zone> {
         if !self.hand.is_empty() {
             Some(Zone::Hand)
-        } else if self.courtyard != [None; SLOTS] {
+        } else if self.courtyard.iter().any(Option::is_some) {
             Some(Zone::Courtyard)
-        } else if self.dungeon != [None; SLOTS] {
+        } else if self.dungeon.iter().any(Option::is_some) {
             Some(Zone::Dungeon)
         } else {
             None
+        }
+    }
+
+    /// Whether `card` may be named as one of `zone`.
+    pub(crate) fn shows(&self, zone: Zone, card: Card) -> bool {
+        match zone {
+            Zone::Hand => self.hand.contains(card),
+            Zone::Courtyard => self.courtyard.contains(&Some(card)),
+            Zone::Dungeon => false,
         }
     }
 

@@ -165,12 +165,12 @@ impl SeatView {
             seats: state.order.iter().map(|seat| SeatPlaces::of(state, *seat)).collect(),
             stack: state.stack.clone(),
             bone_pile: u16::try_from(state.bone_pile.len()).expect("a few hundred cards at most"),
-            burned: state.burned.iter().collect(),
+            burned: state.burned.to_vec(),
             requirement: state.requirement(),
             extra_play: state.extra_play,
             turns_left: u16::try_from(idle_left).ok().filter(|left| !over && *left <= TURNS_WARNED),
-            hand: own.map(|places| places.hand.iter().collect()).unwrap_or_default(),
-            choice: own.map(|places| places.choice.iter().collect()).unwrap_or_default(),
+            hand: own.map(|places| places.hand.to_vec()).unwrap_or_default(),
+            choice: own.map(|places| places.choice.to_vec()).unwrap_or_default(),
             offers: state.offers(viewer),
             sheet: if over { state.sheet.clone() } else { Vec::new() },
             winners: state.winners.clone(),
@@ -179,6 +179,7 @@ impl SeatView {
 }
 
 impl SeatPlaces {
+    #[inline]
     fn of(state: &Match, seat: Seat) -> SeatPlaces {
         let places = &state.places[seat];
         let out = state.out.iter().position(|out| *out == seat);

@@ -98,10 +98,10 @@ pub fn random_action(state: &Match, seat: Seat, dice: &mut Dice) -> Option<Actio
     }
     let mut choice = dice.below(ways);
     for (rank, counts) in legal.groups() {
-        if choice < counts.len() {
-            return counts.clone().nth(choice).map(|count| group(state, seat, rank, count));
+        match counts.clone().nth(choice) {
+            Some(count) => return Some(group(state, seat, rank, count)),
+            None => choice -= counts.len(),
         }
-        choice -= counts.len();
     }
     let slots = (0u8..).zip(legal.flips).filter(|(_, offered)| *offered);
     Some(slots.map(|(slot, _)| Action::Flip { slot }).nth(choice).unwrap_or(Action::PickUp))
