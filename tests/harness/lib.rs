@@ -7,6 +7,7 @@
 
 mod api;
 mod client;
+mod flaky;
 mod player;
 mod secret;
 mod server;
@@ -14,6 +15,7 @@ mod table;
 
 pub use api::{Answer, Api};
 pub use client::{Client, Connection, Denied, Heard};
+pub use flaky::Flaky;
 pub use player::{Player, legal_actions};
 pub use secret::{action_id, link, secret};
 pub use server::{Server, ServerOptions};
