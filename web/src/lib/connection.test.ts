@@ -49,7 +49,8 @@ class Toy implements World {
     return this.dice;
   }
   after(ms: number, run: () => void) {
-    const timer = { at: this.clock + ms, run };
+    // As in a browser: whole milliseconds.
+    const timer = { at: this.clock + Math.ceil(ms), run };
     this.timers.push(timer);
     return () => void (this.timers = this.timers.filter((each) => each !== timer));
   }
@@ -255,5 +256,59 @@ describe('a connection', () => {
     connection.shown();
     expect(world.sockets).toHaveLength(1);
     expect(world.socket.closed).toBe(true);
+  });
+});
+
+describe('two hundred pages', () => {
+  /** A server that is down for so long, and answers at once when it is up. Returns when each page was back. */
+  function comeBack(downMs: number, seed: number): number[] {
+    let state = seed;
+    const crowd = Array.from({ length: 200 }, () => {
+      const own = new Toy();
+      own.random = () => {
+        state = (state * 48_271) % 2_147_483_647;
+        return state / 2_147_483_647;
+      };
+      let back = -1;
+      const page = new Connection(own, {
+        hello: () => ({ table: 't', key: 'k' }),
+        message: () => undefined,
+        state: ({ at }) => {
+          if (at === 'open' && back < 0) back = own.clock;
+        },
+      });
+      own.open = () => {
+        const socket = new Pretended();
+        own.sockets.push(socket);
+        own.after(1, () => {
+          if (own.clock > 1 && own.clock < downMs) return socket.onclose?.();
+          socket.onopen?.();
+          socket.hear(welcome);
+        });
+        return socket;
+      };
+      page.start();
+      own.pass(1);
+      back = -1;
+      own.socket.onclose?.();
+      return { own, back: () => back };
+    });
+    for (const { own } of crowd) own.pass(29_000);
+    return crowd.map(({ back }) => back());
+  }
+
+  test.each([500, 3_000, 8_000])('come back one by one after %i ms without a server', (down) => {
+    for (const seed of [1, 2, 3]) {
+      const back = comeBack(down, seed);
+      expect(Math.min(...back)).toBeGreaterThan(0);
+      expect(Math.max(...back)).toBeLessThan(down + 20_000);
+      const windows = new Map<number, number>();
+      for (const at of back) {
+        // Every window of a tenth of a second, wherever it begins.
+        const within = back.filter((other) => other >= at && other < at + 100).length;
+        windows.set(at, within);
+      }
+      expect(Math.max(...windows.values())).toBeLessThanOrEqual(50);
+    }
   });
 });

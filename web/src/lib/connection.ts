@@ -12,8 +12,9 @@ import {
 
 /** An attempt that has no answer by then is given up. */
 export const ATTEMPT_MS_MAX = 8_000;
-/** The first pause is drawn from up to this long, each further one from up to twice as long. */
+/** The first pause is drawn from up to this long, each further one from up to so many times as long. */
 export const PAUSE_MS_FIRST = 1_500;
+export const PAUSE_GROWTH = 1.6;
 export const PAUSE_MS_MAX = 60_000;
 /** No pause is shorter than this, nor than a tenth of its window: bad luck must not hammer a server. */
 export const PAUSE_MS_MIN = 200;
@@ -199,7 +200,7 @@ export class Connection {
     this.#drop();
     const blocked = this.#state.at === 'lost' && this.#state.blocked;
     this.#to({ at: 'lost', blocked });
-    const window = Math.min(PAUSE_MS_MAX, PAUSE_MS_FIRST * 2 ** Math.min(this.#tries - 1, 10));
+    const window = Math.min(PAUSE_MS_MAX, PAUSE_MS_FIRST * PAUSE_GROWTH ** Math.min(this.#tries - 1, 12));
     const part = PAUSE_PART_MIN + (1 - PAUSE_PART_MIN) * this.#world.random();
     this.#timer('pause', Math.max(PAUSE_MS_MIN, part * window), () => this.#try());
     if (!this.#answered && this.#tries >= TRIES_BEFORE_PROBE) void this.#probe();
