@@ -364,16 +364,12 @@ impl Actor {
 
     /// Lets the table go if its time is over, unless a round that is still played may be finished first.
     fn expire(&mut self) -> bool {
-        let expires_at = self.state.moved_at().saturating_add(self.settings.life_seconds);
-        if self.is_greeted && now() < expires_at {
-            return false;
-        }
         let is_played = self.state.is_round_running() && !self.is_empty();
-        if is_played && now() < expires_at.saturating_add(LAST_ROUND_SECONDS) {
-            return false;
+        let is_over = !self.is_greeted || is_time_over(now(), self.expires_at(), is_played);
+        if is_over {
+            self.dismiss_all(Bye::UnknownTable);
         }
-        self.dismiss_all(Bye::UnknownTable);
-        true
+        is_over
     }
 
     /// Whether no seat is here; spectators do not count, but keep the table open.
@@ -391,5 +387,25 @@ impl Actor {
             &self.state,
             &Around { now: now(), presence: &self.presence, waits: self.settings.waits, secret: &secret },
         )
+    }
+}
+
+/// Whether a table that expires at `expires_at` goes now; a round that is played then may be finished first.
+fn is_time_over(now: u32, expires_at: u32, is_played: bool) -> bool {
+    now >= if is_played { expires_at.saturating_add(LAST_ROUND_SECONDS) } else { expires_at }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_round_that_is_played_is_finished_first_within_a_day() {
+        for (now, is_played, is_over) in
+            [(999, false, false), (1000, false, true), (1000, true, false), (87_399, true, false), (87_400, true, true)]
+        {
+            assert_eq!(is_time_over(now, 1000, is_played), is_over, "{now} {is_played}");
+        }
+        assert!(!is_time_over(u32::MAX - 1, u32::MAX, true), "nothing runs over");
     }
 }
