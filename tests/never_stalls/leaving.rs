@@ -101,3 +101,18 @@ async fn the_host_ends_the_table_for_all() {
     let problem = server.api().look(&table.link(1)).await.unwrap_err();
     assert!(matches!(problem, castle_protocol::Problem::LinkExpired), "{problem:?}");
 }
+
+#[tokio::test]
+async fn bots_do_not_play_on_for_nobody() {
+    let arguments = ["--bots-alone-seconds", "2", "--idle-seconds", "1", "--log-level", "debug"];
+    let arguments = arguments.iter().map(|argument| (*argument).to_owned()).collect();
+    let server =
+        Server::start_with(castle_tests::ServerOptions { arguments, ..castle_tests::ServerOptions::default() }).await;
+    let table = Table::open(&server, &TableOptions::default()).await;
+    for client in table.start(2).await {
+        leave(client).await;
+    }
+    server.wait_for_log("table closed").await;
+    let acts = server.log().matches("kind=\"play\"").count();
+    assert!(acts < 20, "a round is longer than two seconds of bots among themselves");
+}

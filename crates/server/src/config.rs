@@ -76,6 +76,10 @@ pub struct Config {
     #[arg(long, env = "CASTLE_CHAIR_AFTER", value_name = "SECONDS", default_value_t = 300, global = true)]
     pub chair_after: u32,
 
+    /// Seconds that bots play on at a table without a friend; then it waits
+    #[arg(long, env = "CASTLE_BOTS_ALONE_SECONDS", value_name = "SECONDS", default_value_t = 600, global = true)]
+    pub bots_alone_seconds: u32,
+
     /// How a line of the log is written
     #[arg(long, env = "CASTLE_LOG_FORM", value_name = "FORM", default_value = "text", global = true)]
     pub log_form: LogForm,

@@ -73,6 +73,7 @@ impl Server {
                 stand_in_by_any: config.stand_in_by_any,
                 chair: config.chair_after,
             },
+            bots_alone_ms: u64::from(config.bots_alone_seconds) * 1000,
             chance: config.chance.clone(),
             lived: Lived::start(),
         };

@@ -40,8 +40,6 @@ pub(crate) const NOTES_PER_MINUTE: u32 = 30;
 pub(crate) const WATCHERS_MAX: usize = 50;
 /// Ids of wishes outside the log that are remembered, so that a repeat does nothing twice.
 pub(crate) const IDS_KEPT: usize = 64;
-/// A table without a friend plays on by its bots for this long, in milliseconds; then it waits.
-pub(crate) const ALONE_MS: u64 = 600_000;
 /// What bots wait before they act, in milliseconds: by what every seat sees alone.
 pub(crate) const BOT_PAUSE_MS: u64 = 1_400;
 /// The same where somebody may act out of turn meanwhile.

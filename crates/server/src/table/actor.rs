@@ -31,6 +31,7 @@ pub(crate) struct Settings {
     pub(crate) sockets_per_seat: usize,
     pub(crate) idle: Duration,
     pub(crate) waits: Waits,
+    pub(crate) bots_alone_ms: u64,
     pub(crate) chance: Chance,
     pub(crate) lived: Lived,
 }

@@ -7,7 +7,7 @@ use castle_protocol::{Clock, ClockShown};
 use tracing::warn;
 
 use super::actor::{Actor, OutOfStep};
-use crate::limits::{ALONE_MS, BOT_PAUSE_AMONG_THEMSELVES_MS, BOT_PAUSE_MS, BOT_PAUSE_OUT_OF_TURN_MS, BOT_RETRY_MS};
+use crate::limits::{BOT_PAUSE_AMONG_THEMSELVES_MS, BOT_PAUSE_MS, BOT_PAUSE_OUT_OF_TURN_MS, BOT_RETRY_MS};
 
 /// How long bots may think.
 const BUDGET: Budget = Budget { iterations: 0 };
@@ -60,7 +60,7 @@ impl Actor {
             self.timing.friends_at = now;
         }
         self.set_clock(now);
-        let is_alone_for_long = now >= self.timing.friends_at.saturating_add(ALONE_MS);
+        let is_alone_for_long = now >= self.timing.friends_at.saturating_add(self.settings.bots_alone_ms);
         if !self.has_bots() || is_alone_for_long {
             self.timing.bots_at = None;
             // Whoever comes back finds them ready to go on.
@@ -127,7 +127,7 @@ impl Actor {
         let now = self.telling.now_ms();
         if self.timing.bots_at.is_some_and(|at| at <= now) {
             self.timing.bots_at = None;
-            if now >= self.timing.friends_at.saturating_add(ALONE_MS) {
+            if now >= self.timing.friends_at.saturating_add(self.settings.bots_alone_ms) {
                 return Ok(());
             }
             if let Some((seat, action)) = self.bots_act() {
