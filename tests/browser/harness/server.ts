@@ -44,6 +44,11 @@ export class Server {
     return server;
   }
 
+  /** Where the server itself listens. */
+  get address(): string {
+    return this.#address;
+  }
+
   /** Starts on the same port and the same data as before. */
   async startAgain(): Promise<void> {
     const words = ['serve', '--listen', this.#address, '--data', join(this.#folder, 'data'), ...this.#words];
