@@ -45,6 +45,21 @@ async fn a_soft_clock_shows_its_end_and_does_nothing() {
 }
 
 #[tokio::test]
+async fn another_clock_and_another_deal_begin_anew() {
+    let server = server(30, 120, 300).await;
+    let table = Table::open(&server, &with(Clock::Soft { seconds: 600 })).await;
+    let mut clients = table.start(2).await;
+    let first = clients[0].view.clock.clone().unwrap().ends_at;
+    let settings = TableSettings { clock: Clock::Hard { seconds: 300 }, ..TableSettings::default() };
+    clients[0].order(Command::Set { settings }).await.unwrap();
+    let view = clients[0].wait("the shorter clock", |view| view.clock.as_ref().unwrap().ends_at < first).await;
+    let second = view.clock.clone().unwrap().ends_at;
+    let restart = castle_protocol::Restart { id: castle_tests::action_id(), rules: None };
+    server.api().restart(table.key(0), &table.id, &restart).await.unwrap();
+    clients[1].wait("all its time for the new deal", |view| view.clock.as_ref().unwrap().ends_at > second).await;
+}
+
+#[tokio::test]
 async fn without_a_clock_none_is_shown_and_the_host_can_set_one_later() {
     let server = server(30, 120, 300).await;
     let table = Table::open(&server, &TableOptions::default()).await;

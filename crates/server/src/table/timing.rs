@@ -27,15 +27,21 @@ pub(super) struct Timing {
 /// A running turn clock.
 struct Running {
     turn: Turn,
+    clock: Clock,
     shown: ClockShown,
-    is_hard: bool,
+}
+
+impl Running {
+    fn is_hard(&self) -> bool {
+        matches!(self.clock, Clock::Hard { .. })
+    }
 }
 
 /// What the clock runs for: another one begins anew.
 #[derive(PartialEq, Eq)]
 enum Turn {
-    /// All choose, after the deal of this round.
-    Prepare { round: u32, phase: Phase },
+    /// All choose, after this deal of the table.
+    Prepare { deal: u32, phase: Phase },
     /// This seat is asked this.
     Of { seat: Seat, ask: u32 },
 }
@@ -49,7 +55,7 @@ impl Timing {
 impl Actor {
     /// When to wake up, if there is a reason to.
     pub(super) fn wakes_at(&self) -> Option<u64> {
-        let at_zero = self.timing.clock.as_ref().filter(|clock| clock.is_hard).map(|clock| clock.shown.ends_at);
+        let at_zero = self.timing.clock.as_ref().filter(|clock| clock.is_hard()).map(|clock| clock.shown.ends_at);
         at_zero.into_iter().chain(self.timing.bots_at).min()
     }
 
@@ -72,15 +78,15 @@ impl Actor {
     }
 
     fn set_clock(&mut self, now: u64) {
-        let settings = self.state.settings().clock;
+        let clock = self.state.settings().clock;
         let seats: Vec<Seat> =
             self.state.awaited().into_iter().filter(|seat| self.state.bot(*seat).is_none()).collect();
         let turn = self.state.play().and_then(|play| match play.phase() {
-            phase @ (Phase::Choose | Phase::Swap) => Some(Turn::Prepare { round: play.round(), phase }),
+            phase @ (Phase::Choose | Phase::Swap) => Some(Turn::Prepare { deal: self.state.deals, phase }),
             Phase::Play => play.turn().map(|seat| Turn::Of { seat, ask: self.state.ask(seat) }),
             Phase::Over => None,
         });
-        let (Some(seconds), Some(turn)) = (settings.seconds(), turn) else {
+        let (Some(seconds), Some(turn)) = (clock.seconds(), turn) else {
             self.timing.clock = None;
             return;
         };
@@ -88,10 +94,9 @@ impl Actor {
             self.timing.clock = None;
             return;
         }
-        let running = self.timing.clock.take().filter(|running| running.turn == turn);
+        let running = self.timing.clock.take().filter(|running| running.turn == turn && running.clock == clock);
         let ends_at = running.map_or(now + u64::from(seconds) * 1000, |running| running.shown.ends_at);
-        let is_hard = matches!(settings, Clock::Hard { .. });
-        self.timing.clock = Some(Running { turn, shown: ClockShown { seats, ends_at }, is_hard });
+        self.timing.clock = Some(Running { turn, clock, shown: ClockShown { seats, ends_at } });
     }
 
     /// Whether a bot plays in the round that runs.
@@ -134,7 +139,7 @@ impl Actor {
                 return self.act_for(seat, action).await;
             }
         }
-        let at_zero = self.timing.clock.as_mut().filter(|clock| clock.is_hard && clock.shown.ends_at <= now);
+        let at_zero = self.timing.clock.as_mut().filter(|clock| clock.is_hard() && clock.shown.ends_at <= now);
         let Some(clock) = at_zero else { return Ok(()) };
         let Some(seat) = clock.shown.seats.first().copied() else { return Ok(()) };
         match self.chosen(seat, Level::default()) {
