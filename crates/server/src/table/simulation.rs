@@ -236,15 +236,15 @@ impl Simulation {
         let id = self.dice.id();
         let dice = &mut self.dice;
         let tab = &mut self.tabs[tab];
-        let Some(view) = tab.view.as_ref().filter(|_| tab.connection.is_some()) else { return };
+        if tab.connection.is_none() || tab.pending.is_some() {
+            return;
+        }
+        let Some(view) = tab.seen() else { return };
         let Some(play) = &view.play else { return };
         if play.phase == Phase::Over {
             if play.winners.is_empty() {
                 tab.up.push_back(Sent::Do { id, command: Command::Ready { ready: true } });
             }
-            return;
-        }
-        if tab.pending.is_some() {
             return;
         }
         let Some(action) = choose(Level::Careful, play, &rules, dice.next(), Budget { iterations: 0 }) else { return };
@@ -344,7 +344,7 @@ impl Simulation {
             Beside { presence: &self.presence, recovery: &recovery, clock: None, life_seconds: 1000, waits: WAITS };
         for tab in &self.tabs {
             assert!(tab.pending.is_none(), "every act was answered");
-            assert_eq!(tab.view.as_ref(), Some(&self.state.view(Some(tab.seat), &beside)), "{}", tab.seat);
+            assert_eq!(tab.seen().as_ref(), Some(&self.state.view(Some(tab.seat), &beside)), "{}", tab.seat);
         }
         let ids: Vec<&String> = self.log.iter().filter_map(|line| line.action_id.as_ref()).collect();
         assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len(), "no wish was fulfilled twice");

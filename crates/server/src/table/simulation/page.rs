@@ -3,7 +3,9 @@
 use std::collections::VecDeque;
 
 use castle_engine::{Action, Seat};
-use castle_protocol::{Command, ServerMessage, TableView};
+use castle_protocol::{Command, TableView};
+use serde::Deserialize;
+use serde_json::value::RawValue;
 
 use crate::ids::ActionId;
 use crate::table::telling::Connection;
@@ -35,6 +37,23 @@ impl Dice {
     }
 }
 
+/// A message with a view, as far as a page here looks into it.
+#[derive(Deserialize)]
+struct Heard<'a> {
+    epoch: Option<u32>,
+    version: u32,
+    id: Option<String>,
+    #[serde(default)]
+    done: Vec<String>,
+    #[serde(borrow)]
+    view: &'a RawValue,
+}
+
+#[derive(Deserialize)]
+struct Asks {
+    ask: u32,
+}
+
 /// What a page sends.
 #[derive(Clone)]
 pub(super) enum Sent {
@@ -50,7 +69,8 @@ pub(super) struct Tab {
     pub(super) up: VecDeque<Sent>,
     pub(super) down: VecDeque<String>,
     pub(super) has: Option<(u32, u32)>,
-    pub(super) view: Option<TableView>,
+    /// As it came.
+    pub(super) view: Option<String>,
     pub(super) pending: Option<(ActionId, u32, Action)>,
 }
 
@@ -59,42 +79,37 @@ impl Tab {
         Tab { seat, connection: None, up: VecDeque::new(), down: VecDeque::new(), has: None, view: None, pending: None }
     }
 
-    /// Takes in one message.
+    /// Takes in one message. Its view is kept as it came, and read when somebody looks at it.
     pub(super) fn hear(&mut self) {
         let Some(text) = self.down.pop_front() else { return };
-        match serde_json::from_str(&text).unwrap() {
-            ServerMessage::Welcome { epoch, now: _, version, view, moved: _ } => {
-                self.has = Some((epoch, version));
-                match &self.pending {
-                    Some((id, ask, action)) if *ask == view.ask => {
-                        self.up.push_back(Sent::Act { id: *id, ask: *ask, action: action.clone() });
-                    }
-                    _ => self.pending = None,
-                }
-                self.view = Some(*view);
+        let is = |kind: &str| text.starts_with(&format!(r#"{{"type":"{kind}","#));
+        assert!(!is("Bye"), "{text}");
+        if !(is("Welcome") || is("Update") || is("Refused")) {
+            return;
+        }
+        let Heard { epoch, version, id, done, view } = serde_json::from_str(&text).unwrap();
+        self.view = Some(view.get().to_owned());
+        let epoch = match epoch {
+            Some(epoch) => epoch,
+            None => {
+                let (epoch, before) = self.has.expect("Welcome comes first");
+                assert!(version >= before, "versions do not shrink");
+                epoch
             }
-            ServerMessage::Update { version, view, moved: _, done } => {
-                self.see(version, *view);
-                if self.pending.as_ref().is_some_and(|(id, ..)| done.contains(&id.to_string())) {
-                    self.pending = None;
-                }
-            }
-            ServerMessage::Refused { id, why: _, version, view } => {
-                self.see(version, *view);
-                if self.pending.as_ref().is_some_and(|(pending, ..)| pending.to_string() == id) {
-                    self.pending = None;
-                }
-            }
-            ServerMessage::Note { .. } | ServerMessage::Beat { .. } => {}
-            ServerMessage::Bye { code } => panic!("{code:?}"),
+        };
+        self.has = Some((epoch, version));
+        let Some((pending, ask, action)) = &self.pending else { return };
+        let is_answered = done.iter().chain(&id).any(|id| *id == pending.to_string());
+        if is("Welcome") && *ask == serde_json::from_str::<Asks>(view.get()).unwrap().ask {
+            self.up.push_back(Sent::Act { id: *pending, ask: *ask, action: action.clone() });
+        } else if is("Welcome") || is_answered {
+            self.pending = None;
         }
     }
 
-    pub(super) fn see(&mut self, version: u32, view: TableView) {
-        let (epoch, before) = self.has.expect("Welcome comes first");
-        assert!(version >= before, "versions do not shrink");
-        self.has = Some((epoch, version));
-        self.view = Some(view);
+    /// What the page shows.
+    pub(super) fn seen(&self) -> Option<TableView> {
+        Some(serde_json::from_str(self.view.as_ref()?).unwrap())
     }
 
     /// Loses its line. What was on its way to the server may still arrive.
