@@ -13,9 +13,9 @@ export interface SavedSeat {
   /** Secrets of the invitations that this host gave out, by seat. */
   invitations?: Record<number, string>;
   /** The links to this seat that were made here, and the one by which others may watch. */
-  move?: MoveLink;
-  recovery?: string;
-  watch?: string;
+  move?: MoveLink | undefined;
+  recovery?: string | undefined;
+  watch?: string | undefined;
   /** Set between the request and its answer. */
   claiming?: boolean;
   name: string;
