@@ -20,12 +20,13 @@ if (scenes[scene]) {
     expiresAt: now + 500_000,
   };
   const invitations = Object.fromEntries([1, 2, 3, 4].map((n) => [n, secret]));
-  const you = scenes[scene]().you ?? 0;
-  localStorage.setItem(
-    `${prefix}seat.${TABLE}.${you}`,
-    JSON.stringify({ ...seat, seat: you, invitations, turn: { name: 'Rosa', you: true } }),
-  );
-  location.hash = `#table=${TABLE}/${you}`;
+  const { you } = scenes[scene]();
+  if (you !== null)
+    localStorage.setItem(
+      `${prefix}seat.${TABLE}.${you}`,
+      JSON.stringify({ ...seat, seat: you, invitations, turn: { name: 'Rosa', you: true } }),
+    );
+  location.hash = you === null ? `#watch=${linkText(TABLE, secret)}` : `#table=${TABLE}/${you}`;
 } else if (scene === 'join') {
   location.hash = `#join=${linkText(TABLE, secret)}`;
 } else {
