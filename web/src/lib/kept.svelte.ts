@@ -1,7 +1,7 @@
 // Tells everything on the page that shows a link which is kept with a seat when it has changed: a list of seats may be
 // seen twice, under a menu and in it.
 
-import { seats } from './device.ts';
+import { now, seats } from './device.ts';
 import type { SavedSeat } from './seats.ts';
 import type { Identity } from './table.svelte.ts';
 
@@ -13,8 +13,10 @@ export function keptOf({ table, seat }: Identity): SavedSeat | undefined {
   return seats.get(table, seat);
 }
 
-/** Changes what is kept of it; what is undefined goes. */
-export function keepOf({ table, seat }: Identity, change: Partial<SavedSeat>): void {
-  seats.note(table, seat, change);
+/** Changes what is kept of it; what is undefined goes. A browser that lost it meanwhile gets it back. */
+export function keepOf({ table, seat, key }: Identity, change: Partial<SavedSeat>): void {
+  if (seat === null) return;
+  const known = seats.get(table, seat) ?? { table, seat, key, name: '', tableName: '', seenAt: now() };
+  seats.save({ ...known, ...change });
   changes += 1;
 }
