@@ -1159,6 +1159,10 @@ export const comeback = {
   codeSign: (sign: string) => `“${sign}” is in no code. Look at that sign again.`,
   codeHint: 'Capitals, spaces and hyphens do not matter.',
   finding: 'Looking for your seat on this device…',
+  notHere: {
+    title: 'This browser does not have that seat',
+    text: 'Go on in the browser that has it, or carry it over from there: menu, “Move this seat”. A recovery link that you kept opens it here too; else ask the host for a new invitation.',
+  },
 };
 
 /** A browser inside a chat program. */

@@ -58,20 +58,21 @@ export async function openHere(
   return answer;
 }
 
-/** Asks for the seats that the device's cookie remembers; those that were not here are saved and returned. */
+/** Asks for the seats that the device's cookie remembers; those that were not here are saved and returned. Null if the
+ *  server had no answer. */
 export async function restoreHere(
   seats: Seats,
   now: number,
   send: (body: RestoreSeats) => Promise<Answer<SeatsRestored>>,
   wanted?: { table: string; seat: number },
-): Promise<SavedSeat[]> {
+): Promise<SavedSeat[] | null> {
   const keys = seats.restoring ?? Array.from({ length: RESTORED_MAX }, newSecret);
   seats.restoring = keys;
   const answer = await send({ keys });
   if (!answer.ok) {
     if (answer.trouble.code === 'secret_taken' || answer.trouble.code === 'bad_secret')
       seats.restoring = undefined;
-    return [];
+    return null;
   }
   const found = merged(answer.value, keys, seats, now, wanted);
   for (const seat of found) seats.save(seat);

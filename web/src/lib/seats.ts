@@ -15,6 +15,8 @@ export interface SavedSeat {
   /** The links to this seat that were made here, and the one by which others may watch. */
   move?: MoveLink | undefined;
   recovery?: string | undefined;
+  /** The secret of a recovery link whose making was not answered. */
+  recoveryAsked?: string | undefined;
   watch?: string | undefined;
   /** Set between the request and its answer. */
   claiming?: boolean;
