@@ -20,12 +20,13 @@ if (scenes[scene]) {
     expiresAt: now + 500_000,
   };
   const invitations = Object.fromEntries([1, 2, 3, 4].map((n) => [n, secret]));
-  const you = scenes[scene]().you ?? 0;
-  localStorage.setItem(
-    `${prefix}seat.${TABLE}.${you}`,
-    JSON.stringify({ ...seat, seat: you, invitations, turn: { name: 'Rosa', you: true } }),
-  );
-  location.hash = `#table=${TABLE}/${you}`;
+  const { you } = scenes[scene]();
+  if (you !== null)
+    localStorage.setItem(
+      `${prefix}seat.${TABLE}.${you}`,
+      JSON.stringify({ ...seat, seat: you, invitations, turn: { name: 'Rosa', you: true } }),
+    );
+  location.hash = you === null ? `#watch=${linkText(TABLE, secret)}` : `#table=${TABLE}/${you}`;
 } else if (scene === 'join') {
   location.hash = `#join=${linkText(TABLE, secret)}`;
 } else {
@@ -173,6 +174,14 @@ const answers: Record<string, () => unknown> = {
           expires_at: now() + 600_000,
         },
   'api/invitations/claim': () => ({ table: TABLE, seat: 2, name: 'Ada' }),
+  'api/seats/restore': () => ({ seats: [] }),
+  'api/seats/look': () =>
+    query.get('problem')
+      ? { problem: { code: query.get('problem'), data: { at: now() - 7_200 } } }
+      : { table: TABLE, table_name: 'Friday night', seat: 2, name: 'Ada', sign_out: query.has('signs_out') },
+  'api/seats/open': () => ({ table: TABLE, seat: 2, name: 'Ada' }),
+  [`api/tables/${TABLE}/seat-link`]: () => ({ ends_at: now() + 900, code: '7KMN0XYZ' }),
+  [`api/tables/${TABLE}/watch-link`]: () => ({ table: TABLE }),
   'api/tables': () => ({ table: TABLE, seat: 0 }),
 };
 
@@ -185,6 +194,7 @@ Object.assign(window, {
     return new Response(JSON.stringify(value.problem ?? value), { status: value.problem ? 410 : 200 });
   },
   pretended: () => PretendedSocket.last,
+  pretendedView: () => view,
 });
 
 await import('../src/main.ts');

@@ -363,6 +363,15 @@ export const scenes: Record<string, () => TableView> = {
     at.hand = [];
     return view(5, at);
   },
+  watch: () => ({ ...view(5, play(5)), you: null, watchers: 2 }),
+  watch_two: () => ({ ...view(2, play(2, { turn: 1 })), you: null, watchers: 1 }),
+  watch_ten: () => ({ ...view(10, play(10)), you: null, watchers: 12 }),
+  watch_over: () => ({ ...(scenes.over?.() ?? view(5, null)), you: null, watchers: 1 }),
+  // The last day of a table.
+  ends: () => {
+    const last = view(5, play(5));
+    return { ...last, table: { ...last.table, expires_at: now() + 5 * 3_600 } };
+  },
   lobby: () => view(5, null, 3),
   guest: () => ({ ...view(4, null, 2), you: 1 }),
 };

@@ -75,3 +75,29 @@ test('the chair passes on, talk reaches everybody, and leaving is for good', asy
   await ada.button('End the table').click();
   await expect(ada.page.getByRole('heading', { name: 'The host ended this table' })).toBeVisible();
 });
+
+test('whoever looks away for a while reads what happened meanwhile', async ({ browser, serve }) => {
+  const server = await serve();
+  const rosa = await Person.with(browser, 'Rosa', 'taps');
+  const ben = await Person.with(browser, 'Ben', 'taps', { ...PHONE });
+  await rosa.opensTable(server.url, 2, 100);
+  await ben.claims(await rosa.copiesInvitation(2));
+  await rosa.starts();
+  await rosa.chooses();
+  await ben.chooses();
+  await playUntil([ben], () => rosa.isOnTurn());
+  const looks = (hidden: boolean) =>
+    ben.page.evaluate((away) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => away });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await looks(true);
+  await playUntil([rosa], async () => !(await rosa.isOnTurn()));
+  await ben.page.waitForTimeout(20_500);
+  await looks(false);
+  const told = ben.page.getByRole('complementary', { name: 'While you were away' });
+  await expect(told).toBeVisible();
+  await expect(told.getByText(/^Rosa (plays|picks up|turns over)/).first()).toBeVisible();
+  await told.getByText(/^Rosa/).first().click();
+  await expect(told).toBeHidden();
+});

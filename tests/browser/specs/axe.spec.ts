@@ -36,6 +36,45 @@ class Findings {
   }
 }
 
+/** Ben moves his seat, and somebody looks on. */
+async function movesAndWatches(
+  rosa: Person,
+  ben: Person,
+  look: (person: Person, screen: string) => Promise<void>,
+  other: Person,
+): Promise<void> {
+  const copied = (person: Person) => person.page.evaluate(() => navigator.clipboard.readText());
+  await ben.button('Move this seat').click();
+  await look(ben, 'moving a seat');
+  await ben.button('Make a link and a code').click();
+  await ben.button('Make a recovery link').click();
+  await expect(ben.button('Copy the link for recovery')).toBeVisible();
+  await look(ben, 'the links of a seat');
+  await ben.button('Copy the link for another device').click();
+  await expect(ben.page.getByText('Copied').first()).toBeVisible();
+  const move = await copied(ben);
+  await other.page.goto(move);
+  await expect(other.button('Open my seat here')).toBeVisible();
+  await look(other, 'opening a seat');
+  await ben.button('Make another one').click();
+  await ben.page.keyboard.press('Escape');
+
+  await rosa.button('Menu').click();
+  const menu = rosa.page.getByRole('dialog');
+  await menu.getByRole('button', { name: 'Clock, chat, spectators' }).click();
+  await menu.getByRole('switch', { name: /^Spectators/ }).click();
+  await menu.getByRole('button', { name: 'Back' }).click();
+  await menu.getByRole('button', { name: 'Invitations and seats' }).click();
+  await menu.getByRole('button', { name: 'Make a link for spectators' }).click();
+  await menu.getByRole('button', { name: 'Copy the link for spectators' }).click();
+  await expect(menu.getByText('Copied').first()).toBeVisible();
+  await look(rosa, 'the link for spectators');
+  await rosa.page.keyboard.press('Escape');
+  await other.page.goto(await copied(rosa));
+  await expect(other.page.getByText('You are watching this table.')).toBeVisible();
+  await look(other, 'watching the lobby');
+}
+
 async function walk(browser: Browser, server: Server, size: object): Promise<void> {
   const findings = new Findings();
   const look = (person: Person, screen: string) => findings.look(person, screen);
@@ -46,7 +85,7 @@ async function walk(browser: Browser, server: Server, size: object): Promise<voi
   await page.goto(server.url);
   await expect(page.getByRole('heading', { name: 'Castle' })).toBeVisible();
   await look(rosa, 'home');
-  for (const [hash, title] of [['#rules', 'Rules'], ['#settings', 'Settings'], ['#new', 'Open a table']] as const) {
+  for (const [hash, title] of [['#rules', 'Rules'], ['#settings', 'Settings'], ['#code', 'I have a code'], ['#new', 'Open a table']] as const) {
     await page.goto(`${server.url}${hash}`);
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
     await look(rosa, title);
@@ -76,9 +115,12 @@ async function walk(browser: Browser, server: Server, size: object): Promise<voi
   }
   await ben.claims(link);
   await look(ben, 'lobby of a guest');
+  const sofa = await Person.with(browser, 'Sofa', 'taps', options);
+  await movesAndWatches(rosa, ben, look, sofa);
   await rosa.starts();
   await expect.poll(() => ben.isChoosing()).toBe(true);
   await look(ben, 'choosing');
+  await look(sofa, 'watching the table');
   await ben.chooses();
   await look(ben, 'waiting for the others to choose');
   await rosa.chooses();
@@ -92,7 +134,7 @@ async function walk(browser: Browser, server: Server, size: object): Promise<voi
   for (const part of ['Invitations and seats', 'Rules of this table', 'What happened', 'Card artwork and settings']) {
     await page.getByRole('dialog').getByRole('button', { name: part }).click();
     await look(rosa, part);
-    await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Back', exact: true }).click();
   }
   await page.getByRole('dialog').getByRole('button', { name: 'Restart match' }).click();
   await look(rosa, 'restarting');

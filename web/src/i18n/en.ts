@@ -185,7 +185,7 @@ export const refusal: RefusalWords = {
   seat_is_here: () => 'They are here again.',
   too_early: ({ seconds }) => `Give them ${count(seconds, 'second', 'seconds')} more to come back.`,
   hosts_seat: () => 'That cannot be done to the host’s seat.',
-  only_watching: () => 'You are watching; only seats play.',
+  only_watching: () => 'You are watching this table.',
   chat_off: () => 'The host has switched the chat off.',
   text_blank: () => 'There is nothing to send.',
   text_too_long: ({ most }) => `That is too long; ${most} characters fit.`,
@@ -229,9 +229,9 @@ export const problem: ProblemWords = {
   unknown_table: () => 'There is no such table any more.',
   unknown_seat: () => 'There is no such seat at this table.',
   link_mistyped: () => 'This link is not complete.',
-  link_unknown: () => 'Nobody ever made this invitation.',
-  link_used: () => 'This invitation was already used.',
-  link_replaced: () => 'The host replaced this invitation by a newer one.',
+  link_unknown: () => 'Nobody ever made this link.',
+  link_used: () => 'This link was already used.',
+  link_replaced: () => 'This link was replaced by a newer one.',
   link_expired: () => 'The time of this link is over, or its table is gone.',
   code_unknown: () => 'There is no such code, or its time is over. Make a new one on the other device.',
   no_room: () => 'These decks are for no more seats. More decks need a restart of the match.',
@@ -271,7 +271,7 @@ export const bye: ByeWords = {
   },
   unknown_key: {
     title: 'This seat is not yours any more',
-    text: 'The server does not know the key that this device has for the seat. Ask the host for a new invitation.',
+    text: 'The server does not know the key that this device has for the seat. Open it with a recovery link that you kept, carry it over from another device, or ask the host for a new invitation.',
   },
   seat_revoked: {
     title: 'This seat was given a new invitation',
@@ -279,11 +279,11 @@ export const bye: ByeWords = {
   },
   seat_moved: {
     title: 'Your seat has moved',
-    text: 'It was opened on another device, and this one was signed out. To play here again, move it back from there.',
+    text: 'It was opened on another device, and this one was signed out as you wished. To play here again, choose “Move this seat” in the menu there and type its code here.',
   },
   seat_left: {
     title: 'You have left this table',
-    text: 'To come back, ask the host for a new invitation to your seat.',
+    text: 'Thank you for playing. To come back, ask the host for a new invitation to your seat.',
   },
   seat_removed: {
     title: 'The host took this seat back',
@@ -291,7 +291,7 @@ export const bye: ByeWords = {
   },
   watch_ended: {
     title: 'Watching has ended',
-    text: 'The host made a new link for spectators, or does not allow watching any more.',
+    text: 'The host made a new link for spectators, or does not let anybody watch for now. Ask the host for the link, and open it here.',
   },
   table_ended: {
     title: 'The host ended this table',
@@ -439,6 +439,10 @@ export const seat = (seat: number) => `Seat ${seat + 1}`;
 
 export const tableOf = (host: string) => `${host}’s table`;
 
+/** As `14 min` or `9:40`: what is left of a short time. */
+export const left = (seconds: number) =>
+  seconds >= 120 ? count(Math.ceil(seconds / 60), 'minute', 'minutes') : shortTime(Math.max(0, seconds));
+
 export const when = (seconds: number) => (Math.abs(seconds) < 60 ? 'just now' : ago.format(...span(seconds)));
 
 export const until = (at: number) => `${day.format(at * 1000)}, ${clock.format(at * 1000)}`;
@@ -484,6 +488,11 @@ export const home = {
   finish: 'Finish opening it',
   discard: 'Discard',
   noAccount: 'No account, nothing to install. Your seat is kept on this device.',
+  code: 'I have a code',
+  codeLine: 'Open a seat here that you already have on another device',
+  found: 'Found on this device',
+  foundLine: (n: number) =>
+    `This browser had lost ${n === 1 ? 'a seat' : 'some seats'} of yours, and has brought ${n === 1 ? 'it' : 'them'} back.`,
 };
 
 export const open = {
@@ -625,7 +634,8 @@ export const lobby = {
   title: 'Waiting for friends',
   line: 'One invitation joins one seat, once. Share each link only with the friend it is for.',
   waiting: 'The host starts the match when everyone is here.',
-  expires: (when: string) => `The table stays until ${when}, and longer with every move.`,
+  expires: (until: string, when: string) =>
+    `The table ends ${when}, on ${until}, unless somebody plays: every move keeps it longer.`,
   loopback: 'These invitations work only on this computer',
   loopbackHow:
     'This page is open at an address that no other computer knows. Start the server with --lan, or open the page at its public address, and copy the links again.',
@@ -640,7 +650,7 @@ export const lobby = {
   copied: 'Copied',
   copiedFor: (seat: string) => `The link for ${seat} is copied.`,
   copySelf: 'Copying is not possible here. The link is selected: press and hold it, or press Ctrl+C.',
-  linkFor: (seat: string) => `Invitation link for ${seat}`,
+  linkFor: (seat: string) => `Link for ${seat}`,
   share: 'Share',
   shareFor: (seat: string) => `Share the link for ${seat}`,
   shareText: (table: string) => `Your seat at ${table} in Castle`,
@@ -698,6 +708,10 @@ export const join = {
   mineLine: 'You claimed it on this device.',
   mineOpen: 'Go to your seat',
   savedHere: 'Your tables on this device',
+  here: (names: string[]) =>
+    `This browser already has ${names.length === 1 ? 'a seat' : 'seats'} at this table: ${all.format(names)}.`,
+  hereLine: 'Claim this one only for somebody else who plays on this device.',
+  hereOpen: (name: string) => `Open ${name}’s seat`,
   mistyped: {
     title: 'This link is not complete',
     text: 'A part is missing or has changed on the way. Open it again from the original message, or ask the host to copy it once more. Nothing was used.',
@@ -866,6 +880,7 @@ export const aside = {
   storageForgets:
     'This browser keeps nothing for this page, so your seat lasts only while the page stays open. Leave private browsing, or allow the page to store data, before you play.',
   joined: (name: string) => `${name} has claimed a seat.`,
+  watchers: (n: number) => count(n, 'spectator', 'spectators'),
   showTable: 'See the table',
   showSheet: 'Show the score sheet',
   sheet: 'Score sheet',
@@ -997,7 +1012,6 @@ export const company = {
     hard ? 'At zero a bot makes this one move.' : 'At zero everybody sees that it takes long; nothing else.',
   clockOf: (seconds: number) => count(seconds, 'second left', 'seconds left'),
   takesLong: 'takes long',
-  watchers: (n: number) => count(n, 'spectator', 'spectators'),
   whileAway: 'While you were away',
 };
 
@@ -1042,6 +1056,176 @@ export const tableSettings = {
   saved: 'The table is set.',
 };
 
+/** Carrying a seat to another device, and keeping a way back to it. */
+export const moving = {
+  title: 'Move this seat',
+  entryLine: 'To another device or browser, or keep a way back.',
+  line: 'Open your seat on another phone, computer or browser. Your cards come along.',
+  signOut: 'Sign this device out when it is used',
+  signOutOn: 'The seat then plays on the other device alone.',
+  signOutOff: 'Otherwise both devices show the same seat.',
+  make: 'Make a link and a code',
+  making: 'One moment…',
+  device: 'another device',
+  codeTitle: 'The code',
+  codeHow: (place: string) => `On the other device open ${place} and choose “I have a code”.`,
+  codeHeard: (code: string) => `The code, sign by sign: ${code}`,
+  codeLeft: (time: string) => `Good for ${time}`,
+  codeOver: 'The code’s time is over; the link still works.',
+  codeAgain: 'New code',
+  linkTitle: 'Or scan, or send the link',
+  once: (time: string) => `Works once, for ${time} more.`,
+  willSignOut: 'This device is signed out when it is used.',
+  staysHere: 'This device keeps the seat too.',
+  shareText: (table: string) => `My own seat at ${table} in Castle`,
+  qrLine: 'Scan this with your other device. It works once.',
+  another: 'Make another one',
+  used: 'It was used: your seat is open on the other device now.',
+  usedLine:
+    'Both show the same. If it was not you who used it, ask the host for a new invitation to your seat.',
+  over: 'That link’s time is over. Make another one whenever you need it.',
+  keepTitle: 'A recovery link to keep',
+  keepLine: 'It opens your seat again and again, if this device is lost or forgets it.',
+  keepWarn: 'Save it where only you find it: whoever has it can open your seat.',
+  keepMake: 'Make a recovery link',
+  keepReplace: 'Replace it',
+  keepReplaceAsk: 'Replace your recovery link? The one that you saved before will stop working at once.',
+  keepReplaced: 'Here is your new recovery link. The old one no longer works.',
+  keepMade: (when: string) => `Made ${when}.`,
+  keepNeverUsed: 'Never used.',
+  keepUsed: (when: string) => `Last used ${when}.`,
+  keepElsewhere: 'It was made on another device, where you saved it. Replace it to get one here.',
+  keepDevice: 'recovery',
+  keepShare: (table: string) => `My recovery link for ${table} in Castle: for me alone`,
+  keepQrLine: 'For your own camera only: it opens your seat.',
+  recoveryUsed: 'Your recovery link was just used',
+  recoveryUsedLine: 'Your seat is open on one more device. If that was not you, replace the link.',
+  showLinks: 'Show my links',
+};
+
+/** A seat that comes to this device, by a link or a code. */
+export const comeback = {
+  title: 'Open your seat here',
+  checking: 'Looking for your seat…',
+  lead: (name: string, table: string) => (table ? `${name}’s seat at ${table}` : `${name}’s seat`),
+  seat: (seat: number) => `Seat ${seat + 1}, with its cards and its score`,
+  signsOut: 'Your other devices are signed out of this seat.',
+  stays: 'It stays open on your other devices too; all show the same.',
+  told: 'Your other devices are told. The link stays good, so keep it.',
+  unused: 'Opening this page uses nothing. Only the button does.',
+  open: 'Open my seat here',
+  opening: 'Opening…',
+  mine: 'This seat is already here',
+  mineLine: (name: string) => `This browser has ${name}’s seat. Nothing was used.`,
+  mineOpen: 'Go to your seat',
+  trouble: 'Your seat could not be looked at',
+  mistyped: {
+    title: 'This link is not complete',
+    text: 'A part is missing or has changed on the way. Copy it once more where it was made, or type its code instead. Nothing was used.',
+  },
+  unknown: {
+    title: 'Nobody made this link',
+    text: 'The link looks right, but this server has never given it out. Check that it belongs to this address, or make a new one on the device that has your seat.',
+  },
+  used: (when: string) => ({
+    title: 'This link was already used',
+    text: `A seat was opened with it ${when}, and it works only once. If that was you, go on there. To open it here too, make a new one there: menu, “Move this seat”.`,
+  }),
+  replaced: (when: string) => ({
+    title: 'There is a newer link',
+    text: `This one was replaced ${when}. Use the newest one that you made or saved.`,
+  }),
+  expiredMove: {
+    title: 'This link’s time is over',
+    text: 'A link that moves a seat is good for 15 minutes. Make a new one on the device that has your seat: menu, “Move this seat”.',
+  },
+  expiredRecovery: {
+    title: 'This link opens nothing any more',
+    text: 'Its table is gone, or the seat was given to somebody else. Ask the host for a new invitation.',
+  },
+  codeUnknown: {
+    title: 'There is no such code',
+    text: 'Look at it again: it has eight letters and digits. It is good for 10 minutes and for one use; make a new one on the other device if its time is over.',
+  },
+  codeTitle: 'I have a code',
+  codeLine:
+    'Make it on the device that has your seat: menu, “Move this seat”. It is eight letters and digits.',
+  codeLabel: 'The code',
+  codeGo: 'Look for my seat',
+  codeOther: 'Type another code',
+  codeNeeded: 'Type the code that the other device shows.',
+  codeLength: (n: number) =>
+    n < 8 ? `A code has eight signs; ${count(8 - n, 'is', 'are')} missing.` : 'A code has only eight signs.',
+  codeSign: (sign: string) => `“${sign}” is in no code. Look at that sign again.`,
+  codeHint: 'Capitals, spaces and hyphens do not matter.',
+  finding: 'Looking for your seat on this device…',
+  notHere: {
+    title: 'This browser does not have that seat',
+    text: 'Go on in the browser that has it, or carry it over from there: menu, “Move this seat”. A recovery link that you kept opens it here too; else ask the host for a new invitation.',
+  },
+};
+
+/** A browser inside a chat program. */
+export const chatApp = {
+  title: 'Better in your own browser',
+  line: (app: string | null) =>
+    `You are in ${app ? `${app}’s own browser` : 'the browser of a chat app'}. It often forgets pages, and your seat with them. Open this page in your own browser instead; nothing has been used yet.`,
+  open: 'Open in my browser',
+  how: 'Or look for “Open in browser” in its menu (⋯ or ⋮), or copy the link and paste it there.',
+  howCopy:
+    'Look for “Open in browser” in its menu (⋯ or ⋮), or copy the link and paste it into Safari, Chrome or Firefox.',
+  label: 'your browser',
+  shareText: 'Castle',
+  carryTitle: 'Carry your seat to your own browser',
+  carryLine: (app: string | null) =>
+    `${app ? `${app}’s browser` : 'This chat app’s browser'} may forget it. A link that works once brings it over, cards and all.`,
+  carry: 'Make the link',
+  carryLater: 'Not now',
+};
+
+/** Looking on. */
+export const watching = {
+  title: 'Spectators',
+  line: 'Whoever has this link sees what lies face up, and never a hand. It serves any number of people.',
+  off: 'Nobody may watch. You can allow it in the menu: clock, chat, spectators.',
+  make: 'Make a link for spectators',
+  replace: 'Replace',
+  replaceName: 'Replace the link for spectators',
+  replaceAsk:
+    'Replace the link for spectators? Those who watch now are sent away, and the old link stops working.',
+  replaceYes: 'Replace it',
+  made: 'The link for spectators is ready.',
+  label: 'spectators',
+  shareText: (table: string) => `Watch ${table} in Castle`,
+  qrLine: 'Whoever scans this may watch.',
+  elsewhere: 'Make a new link here if you do not have the old one; the old one then stops working.',
+  you: 'You are watching this table.',
+  youLine: 'You see what lies face up. Nobody’s hand is shown to you.',
+  now: (n: number) => `${count(n, 'spectator watches', 'spectators watch')} now.`,
+  unknown: {
+    title: 'This link shows no table',
+    text: 'It is not complete, or it was replaced. Ask the host for the link for spectators once more.',
+  },
+  lobby: 'The match has not begun. You will see it here.',
+};
+
+/** What the page says of itself in passing, at a table. */
+export const tidings = {
+  close: 'All right',
+  keep: 'Keep my seat safe',
+  endsTitle: (when: string) => `This table ends ${when}`,
+  endsLine: 'Unless somebody plays: every move keeps it longer.',
+  forgetTitle: 'This browser will forget your seat',
+  forgetLine:
+    'This browser keeps nothing for this page. Keep a recovery link, or move the seat to another browser, before you close it.',
+};
+
+/** What to do when a table or a seat is gone. */
+export const gone = {
+  code: 'I have a code',
+  openTable: 'Open a new table',
+};
+
 export const menu = {
   title: 'Menu',
   invitations: 'Invitations and seats',
@@ -1061,6 +1245,8 @@ export const menu = {
   restartedBy: (host: string) => `${host} began it. Scores start at zero.`,
   leave: 'Main menu',
   leaveLine: 'Your seat is kept on this device.',
+  leaveWatching: 'Stop watching.',
+  ends: (when: string) => `The table ends ${when} unless somebody plays.`,
 };
 
 export const settings = {

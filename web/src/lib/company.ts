@@ -21,7 +21,7 @@ const left = (since: number | null, seconds: number, now: number) =>
 
 /** Seconds until a bot may be let in for a seat, 0 for now; null while nothing is to be done about it. */
 export function standInWait(view: TableView, person: Person, now: number): number | null {
-  if (!view.play || person.here || person.bot || person.closed) return null;
+  if (view.you === null || !view.play || person.here || person.bot || person.closed) return null;
   if (person.name === null && !plays(view.play, person.seat)) return null;
   const { stand_in_by_host, stand_in_by_any } = view.table.waits;
   if (view.you !== view.table.host) return left(person.away_since, stand_in_by_any, now);
@@ -41,7 +41,7 @@ export function aid(view: TableView, now: number): { person: Person; wait: numbe
 /** Seconds until the host's chair may pass on, 0 for now; null while the host is here. */
 export function chairWait(view: TableView, now: number): number | null {
   const host = view.people.find((each) => each.seat === view.table.host);
-  if (!host || host.here) return null;
+  if (view.you === null || !host || host.here) return null;
   return left(host.away_since, view.table.waits.chair, now);
 }
 

@@ -2,12 +2,13 @@
 // of the table that it can be seen without.
 
 export { default as Aid } from '../table/Aid.svelte';
+export { default as BarMore } from '../table/BarMore.svelte';
 export { default as Bubbles } from '../table/Bubbles.svelte';
 export { default as ChooseFelt } from '../table/ChooseFelt.svelte';
 export { default as Piles } from '../table/Piles.svelte';
 export { default as Story } from '../table/Story.svelte';
 export { default as SwapFelt } from '../table/SwapFelt.svelte';
-export { default as TurnClock } from '../table/TurnClock.svelte';
+export { default as Tidings } from '../table/Tidings.svelte';
 export { carrier } from './carry.ts';
 export { Drag } from './drag.svelte.ts';
 export { fetchArt } from './fetchart.ts';

@@ -10,13 +10,16 @@ import { saidWords } from './talk.ts';
 import { askWords, chanceWords, eventWords, people } from './words.ts';
 import type { Person, TableView } from '../protocol.gen.ts';
 
+const HEARD_AT_ONCE = 3;
 /** What one may suddenly do on another's turn, as it was said last. */
 let offered = '';
 
 export function hear(table: TableState, change: Change, speech: Speech): void {
   const who = people(t(), table);
   const { before } = change;
-  const sentences = change.moved.map(({ event }) => eventWords(t(), event, who));
+  // After a long absence the last of it will do.
+  const moved = change.fresh ? change.moved.slice(-HEARD_AT_ONCE) : change.moved;
+  const sentences = moved.map(({ event }) => eventWords(t(), event, who));
   if (before && table.view) sentences.push(...company(before, table.view, table));
   speech.tell(sentences);
   const mine = (turn: number | null | undefined) => typeof turn === 'number' && turn === table.view?.you;
@@ -38,6 +41,7 @@ function company(before: TableView, view: TableView, table: TableState): string[
     const was = before.people.find((each) => each.seat === person.seat);
     return was ? ofPerson(was, person, person.seat === view.you) : [];
   });
+  if (view.watchers > before.watchers && view.watchers === 1) sentences.push(tAll().watching.now(1));
   if (before.table.host !== view.table.host)
     sentences.push(tAll().company.hostIs(people(t(), table).who(view.table.host)));
   return sentences;

@@ -9,13 +9,22 @@ import type {
   CreateTable,
   InvitationSeen,
   Look,
+  LookAtSeat,
+  MakeSeatLink,
+  MakeWatchLink,
+  OpenSeat,
   Problem,
   Replaced,
   ReplaceInvitation,
   Restart,
   Restarted,
+  RestoreSeats,
   RulesChanged,
   SeatAdded,
+  SeatLinkMade,
+  SeatSeen,
+  SeatsRestored,
+  WatchLinkMade,
 } from '../protocol.gen.ts';
 
 const REQUEST_MS_MAX = 15_000;
@@ -55,3 +64,10 @@ export const restart = (table: string, body: Restart, key: string) =>
   post<Restarted>(`api/tables/${table}/restart`, body, key);
 export const changeRules = (table: string, body: ChangeRules, key: string) =>
   post<RulesChanged>(`api/tables/${table}/rules`, body, key);
+export const makeSeatLink = (table: string, body: MakeSeatLink, key: string) =>
+  post<SeatLinkMade>(`api/tables/${table}/seat-link`, body, key);
+export const makeWatchLink = (table: string, body: MakeWatchLink, key: string) =>
+  post<WatchLinkMade>(`api/tables/${table}/watch-link`, body, key);
+export const lookAtSeat = (body: LookAtSeat) => post<SeatSeen>('api/seats/look', body);
+export const openSeat = (body: OpenSeat) => post<Claimed>('api/seats/open', body);
+export const restoreSeats = (body: RestoreSeats) => post<SeatsRestored>('api/seats/restore', body);

@@ -1,4 +1,4 @@
-// Invitations as addresses: their form, and the check that tells a mistyped one before anybody is asked.
+// Links as addresses: their form, and the check that tells a mistyped one before anybody is asked.
 // They travel in the fragment of an address, which browsers do not send.
 
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -17,13 +17,16 @@ export function linkText(table: string, secret: string): string {
   return text + check(text);
 }
 
-/** The whole address of an invitation, for the page that is open at `here`. */
-export function invitationAddress(here: string, table: string, secret: string): string {
-  return `${here.split('#')[0] ?? here}#join=${linkText(table, secret)}`;
+/** What a link is for, as its address says it. */
+export type LinkName = 'join' | 'move' | 'recover' | 'watch';
+
+/** The whole address of a link, for the page that is open at `here`. */
+export function linkAddress(here: string, name: LinkName, table: string, secret: string): string {
+  return `${here.split('#')[0] ?? here}#${name}=${linkText(table, secret)}`;
 }
 
 /** The link with what chat programs glue to it taken off; null when it cannot be right. */
-export function readLink(text: string): { link: string; table: string } | null {
+export function readLink(text: string): { link: string; table: string; secret: string } | null {
   const table = `[a-z2-7]{${SECRET_LENGTH}}`;
   const form = new RegExp(`^(${table})\\.(${table})([a-z2-7]{${CHECK_LENGTH}})$`);
   const found = form.exec(
@@ -33,5 +36,5 @@ export function readLink(text: string): { link: string; table: string } | null {
       .replace(/[^a-z2-7]+$/, ''),
   );
   const [link = '', id = '', secret = '', sum = ''] = found ?? [];
-  return sum !== '' && check(`${id}.${secret}`) === sum ? { link, table: id } : null;
+  return sum !== '' && check(`${id}.${secret}`) === sum ? { link, table: id, secret } : null;
 }

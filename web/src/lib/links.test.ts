@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { check, invitationAddress, linkText, readLink } from './invitations.ts';
+import { check, linkAddress, linkText, readLink } from './invitations.ts';
 import { base32, isLoopback, newId, newSecret, readRoute, seatHash } from './links.ts';
 
 const table = 'abcdefghijklmnopqrstuvwxyz';
@@ -28,9 +28,9 @@ describe('invitations', () => {
 
   test('read back from an address, whatever a chat glued to it', () => {
     const link = linkText(table, secret);
-    expect(readLink(link)).toEqual({ link, table });
-    expect(readLink(` ${link.toUpperCase()}). `)).toEqual({ link, table });
-    expect(invitationAddress('http://host/x/#table=y', table, secret)).toBe(`http://host/x/#join=${link}`);
+    expect(readLink(link)).toEqual({ link, table, secret });
+    expect(readLink(` ${link.toUpperCase()}). `)).toEqual({ link, table, secret });
+    expect(linkAddress('http://host/x/#table=y', 'join', table, secret)).toBe(`http://host/x/#join=${link}`);
   });
 
   test('with any one character changed or missing are told apart without asking anybody', () => {
@@ -54,6 +54,10 @@ describe('routes', () => {
     expect(readRoute('#new')).toEqual({ page: 'new' });
     expect(readRoute('#join=a.b')).toEqual({ page: 'join', text: 'a.b' });
     expect(readRoute('#join=a%2Eb')).toEqual({ page: 'join', text: 'a.b' });
+    expect(readRoute('#move=a.b')).toEqual({ page: 'open', kind: 'move', text: 'a.b' });
+    expect(readRoute('#recover=a.b')).toEqual({ page: 'open', kind: 'recovery', text: 'a.b' });
+    expect(readRoute('#watch=a.b')).toEqual({ page: 'watch', text: 'a.b' });
+    expect(readRoute('#code')).toEqual({ page: 'code' });
     expect(readRoute('#join=%E0%A4%A')).toEqual({ page: 'join', text: '%E0%A4%A' });
     expect(readRoute(seatHash(table, 3))).toEqual({ page: 'table', table, seat: 3 });
     expect(readRoute('#table=oops')).toEqual({ page: 'home' });

@@ -44,7 +44,11 @@ export type Route =
   | { page: 'new' }
   | { page: 'rules' }
   | { page: 'settings' }
+  | { page: 'code' }
   | { page: 'join'; text: string }
+  /** A seat that is carried here, or opened again. */
+  | { page: 'open'; kind: 'move' | 'recovery'; text: string }
+  | { page: 'watch'; text: string }
   | { page: 'table'; table: string; seat: number };
 
 /** Reads the fragment of an address; what it does not know leads home. */
@@ -55,9 +59,14 @@ export function readRoute(hash: string): Route {
     case 'new':
     case 'rules':
     case 'settings':
+    case 'code':
       return { page: name };
     case 'join':
-      return { page: 'join', text: value };
+    case 'watch':
+      return { page: name, text: value };
+    case 'move':
+    case 'recover':
+      return { page: 'open', kind: name === 'move' ? name : 'recovery', text: value };
     case 'table': {
       const [, table, seat] = /^([a-z2-7]+)\/(\d)$/.exec(value) ?? [];
       return table && seat ? { page: 'table', table, seat: Number(seat) } : { page: 'home' };

@@ -12,6 +12,12 @@ export interface SavedSeat {
   link?: string;
   /** Secrets of the invitations that this host gave out, by seat. */
   invitations?: Record<number, string>;
+  /** The links to this seat that were made here, and the one by which others may watch. */
+  move?: MoveLink | undefined;
+  recovery?: string | undefined;
+  /** The secret of a recovery link whose making was not answered. */
+  recoveryAsked?: string | undefined;
+  watch?: string | undefined;
   /** Set between the request and its answer. */
   claiming?: boolean;
   name: string;
@@ -30,6 +36,16 @@ export interface SavedSeat {
   sheet?: RoundScores[];
   /** Set once the server has said that table or seat are gone, and why if that was kept. */
   gone?: boolean | Bye;
+}
+
+/** A link that carries the seat elsewhere, once; without its times it was not answered yet. */
+export interface MoveLink {
+  secret: string;
+  signOut: boolean;
+  /** When it ends, and its code, if it has one still; seconds since 1970. */
+  endsAt?: number;
+  code?: string;
+  codeEndsAt?: number;
 }
 
 /** A table that was asked for and not answered yet. */
@@ -115,6 +131,9 @@ export class Keep {
 }
 
 const SEAT = 'seat.';
+const DOOR = 'door.';
+const DISMISSED = 'dismissed';
+const RESTORING = 'restoring';
 
 /** The seats of this browser, one record each, so that two tabs never overwrite each other's. */
 export class Seats {
@@ -129,8 +148,9 @@ export class Seats {
     return this.#keep.durable;
   }
 
-  get(table: string, seat: number): SavedSeat | undefined {
-    return asSeat(this.#keep.read(`${SEAT}${table}.${seat}`));
+  /** A spectator has no seat, and nothing is kept of it. */
+  get(table: string, seat: number | null): SavedSeat | undefined {
+    return seat === null ? undefined : asSeat(this.#keep.read(`${SEAT}${table}.${seat}`));
   }
 
   /** Every seat, the ones last seen first. */
@@ -152,13 +172,51 @@ export class Seats {
   }
 
   /** Changes what is known of a saved seat; does nothing for one that was forgotten meanwhile. */
-  note(table: string, seat: number, change: Partial<SavedSeat>): void {
+  note(table: string, seat: number | null, change: Partial<SavedSeat>): void {
     const saved = this.get(table, seat);
     if (saved) this.save({ ...saved, ...change });
   }
 
   forget(table: string, seat: number): void {
     this.#keep.remove(`${SEAT}${table}.${seat}`);
+  }
+
+  /** Forgets a seat because its friend wants that: it is not to come back by the device's cookie. */
+  dismiss(table: string, seat: number): void {
+    this.forget(table, seat);
+    const name = `${table}.${seat}`;
+    this.#keep.write(DISMISSED, [...this.#dismissed().filter((each) => each !== name), name].slice(-64));
+  }
+
+  isDismissed(table: string, seat: number): boolean {
+    return this.#dismissed().includes(`${table}.${seat}`);
+  }
+
+  #dismissed(): string[] {
+    const value = this.#keep.read(DISMISSED);
+    return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+  }
+
+  /** The secret that a link or code is being used with, until that is answered. */
+  door(opener: string): string | undefined {
+    const key = this.#keep.read(DOOR + opener);
+    return typeof key === 'string' ? key : undefined;
+  }
+
+  setDoor(opener: string, key: string | undefined): void {
+    if (key === undefined) this.#keep.remove(DOOR + opener);
+    else this.#keep.write(DOOR + opener, key);
+  }
+
+  /** The secrets that the device's seats were asked back with, until that is answered. */
+  get restoring(): string[] | undefined {
+    const value = this.#keep.read(RESTORING);
+    return Array.isArray(value) ? value.map(String) : undefined;
+  }
+
+  set restoring(keys: string[] | undefined) {
+    if (keys) this.#keep.write(RESTORING, keys);
+    else this.#keep.remove(RESTORING);
   }
 
   /** The table that is being opened, if its answer is still to come. */

@@ -56,17 +56,20 @@ export interface Change {
   n: number;
   moved: Moved[];
   before: TableView | null;
-  /** After a break of the line, when nothing is to be shown as movement. */
+  /** After a break of the line, when nothing is to be shown as movement: it is too much, or not known. */
   fresh: boolean;
 }
 
+/** Who one is to the table: a seat by its secret, or a spectator by the secret of a watch link. */
 export interface Identity {
   table: string;
-  seat: number;
+  seat: number | null;
   key: string;
 }
 
 const COURTYARD = 3;
+/** More than this at once happened while nobody looked, and is not flown any more. */
+const MOVED_MAX = 6;
 
 export class TableState {
   view = $state.raw<TableView | null>(null);
@@ -362,7 +365,7 @@ export class TableState {
         this.#version = message.version;
         const still = this.pending?.ask === message.view.ask;
         if (!still) this.pending = null;
-        this.#see(message.view, message.moved, !known);
+        this.#see(message.view, message.moved, !known || message.moved.length > MOVED_MAX);
         if (still) this.#sendPending();
         return;
       }
