@@ -1047,6 +1047,8 @@ export const tableSettings = {
     soft: 'At zero everybody sees that it takes long. Nothing else happens.',
     hard: 'At zero a bot makes this one move; the seat stays with its friend.',
   } satisfies Record<Clock['type'], string>,
+  clockSaid: (set: Clock) =>
+    set.type === 'none' ? '' : `Turn clock: ${set.seconds} seconds. ${tableSettings.clockLine[set.type]}`,
   seconds: 'Time for each turn',
   secondsOf: (n: number) => (n % 60 === 0 ? `${n / 60} min` : `${n} s`),
   chat: 'Chat',
