@@ -101,3 +101,46 @@ async fn waiting_times_hold_for_host_and_others() {
     }
     assert_eq!(clients[0].view.table.waits.stand_in_by_any, 1000);
 }
+
+#[tokio::test]
+async fn a_friend_who_changes_their_mind_again_and_again_does_not_keep_a_bot_waiting() {
+    let server = server(0, 0, 300).await;
+    let table = Table::open(&server, &TableOptions { seats: 3, claimed: 3, ..TableOptions::default() }).await;
+    let mut clients = table.start(3).await;
+    drop(clients.pop());
+    sees_away(&mut clients[0], 2).await;
+    clients[0].order(Command::StandIn { seat: seat(2) }).await.unwrap();
+    let hand = clients[1].view.play.as_ref().unwrap().hand.clone();
+    let begin = std::time::Instant::now();
+    // Each change is a line of the log, and nothing that the bot is asked.
+    for nth in 0.. {
+        if clients[1].view.play.as_ref().unwrap().seats[2].chosen {
+            break;
+        }
+        let from = if nth % 2 == 0 { 0 } else { 3 };
+        clients[1].act(castle_engine::Action::Choose { cards: hand[from..from + 3].to_vec() }).await.unwrap();
+        assert!(begin.elapsed().as_secs() < 20, "the bot never gets to choose");
+    }
+}
+
+#[tokio::test]
+async fn a_seat_whose_page_never_came_is_stood_in_for_like_any_other() {
+    let server = server(1, 2, 300).await;
+    let table = Table::open(&server, &TableOptions::default()).await;
+    let mut host = table.join(0).await;
+    let invitation = castle_tests::secret();
+    let added = castle_protocol::AddSeat { secret: invitation.clone() };
+    let answer = server.api().post_as(table.key(0), &format!("api/tables/{}/seats", table.id), &added).await;
+    let added: castle_protocol::SeatAdded = answer.good();
+    // Claimed by a request alone: the page died, or its socket is blocked.
+    let link = castle_tests::link(&table.id, &invitation);
+    server.api().claim(&link, &castle_tests::secret(), "Zoe").await.unwrap();
+    host.order(Command::Start).await.unwrap();
+    castle_tests::within("the wait is over in the end", async {
+        while let Err(denied) = host.order(Command::StandIn { seat: added.seat }).await {
+            assert!(matches!(by_table(denied), TableRefusal::TooEarly { seconds: 0..=1 }));
+            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        }
+    })
+    .await;
+}

@@ -70,3 +70,15 @@ async fn only_the_host_adds_seats_and_no_more_than_the_decks_allow() {
     assert_eq!(api.claim(&table.link_of(&invitation), &secret(), "Leo").await.unwrap().seat, seat);
     assert_eq!(api.add_seat(table.key(0), &table.id, &secret()).await, Err(Problem::NoRoom));
 }
+
+#[tokio::test]
+async fn a_closed_seat_is_not_opened_by_another_invitation() {
+    let server = Server::start().await;
+    let table = Table::open(&server, &TableOptions { seats: 3, claimed: 2, ..TableOptions::default() }).await;
+    let (api, closed) = (server.api(), castle_engine::Seat::new(2).unwrap());
+    let mut host = table.join(0).await;
+    host.order(Command::CloseSeat { seat: closed }).await.unwrap();
+    assert_eq!(api.replace(table.key(0), &table.id, 2, &secret()).await, Err(Problem::UnknownSeat));
+    let added = api.add_seat(table.key(0), &table.id, &secret()).await.unwrap();
+    assert_eq!(added.seat, closed, "it is added again, which looks at how many there may be");
+}

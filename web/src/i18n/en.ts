@@ -1064,7 +1064,8 @@ export const moving = {
   entryLine: 'To another device or browser, or keep a way back.',
   line: 'Open your seat on another phone, computer or browser. Your cards come along.',
   signOut: 'Sign this device out when it is used',
-  signOutOn: 'The seat then plays on the other device alone.',
+  signOutOn:
+    'The seat then plays on the other device alone. A recovery link that you made still opens it: replace it if somebody else has this device.',
   signOutOff: 'Otherwise both devices show the same seat.',
   make: 'Make a link and a code',
   making: 'One moment…',

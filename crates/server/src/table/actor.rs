@@ -132,7 +132,10 @@ impl Actor {
         };
         let is_greeted = store.is_greeted(id.as_str()).await.map_err(unreadable)?.ok_or(Closed::Unknown)?;
         let log = store.log(id.as_str()).await.map_err(unreadable)?;
-        let state = State::load(id, &log).map_err(|damage| {
+        // A long log takes its time; the other tables do not wait for it.
+        let loaded = tokio::task::spawn_blocking(move || State::load(id, &log)).await;
+        let loaded = loaded.unwrap_or_else(|panic| std::panic::resume_unwind(panic.into_panic()));
+        let state = loaded.map_err(|damage| {
             error!(table.id = %id, seq = damage.seq, "the table's log does not check: {}", damage.why);
             Closed::Damaged
         })?;
@@ -155,11 +158,9 @@ impl Actor {
             talk: PerSeat::from_fn(|_| None),
             has_ended: false,
         });
-        // Until its page comes back, a seat has been away since now.
-        for seat in actor.state.seats() {
-            actor.presence.away_since[seat] = Some(now());
-            actor.recovery[seat] = actor.doors.recovery(seat);
-        }
+        // Until its page comes, a seat has been away since now, also one that is added later.
+        actor.presence.away_since = PerSeat::from_fn(|_| Some(now()));
+        actor.recovery = PerSeat::from_fn(|seat| actor.doors.recovery(seat));
         actor.tell(Vec::new(), None);
         Ok(actor)
     }
@@ -295,7 +296,12 @@ impl Actor {
             Err(not_saved) => return Ok(Err(not_saved)),
         }
         debug!(table.id = %self.id, seq = step.line().seq, kind = step.what().kind(), "saved");
+        let host = self.state.host();
         let events = self.state.take(step);
+        if self.state.host() != host {
+            // They were about another host.
+            self.presence.votes = PerSeat::from_fn(|_| None);
+        }
         self.set_timers();
         Ok(Ok(self.tell(events, done)))
     }

@@ -98,6 +98,14 @@ fn leaving_the_lobby_frees_the_seat_and_the_chair_goes_to_a_friend() {
 }
 
 #[test]
+fn the_chair_of_a_host_who_leaves_goes_to_a_friend_who_is_here() {
+    let mut table = Table::playing(4);
+    goes_away(&mut table, 1, 100);
+    table.wish(0, command(Command::Leave)).unwrap();
+    assert_eq!(table.state.host().number(), 2);
+}
+
+#[test]
 fn the_host_removes_others_and_never_itself() {
     let mut table = Table::playing(3);
     let remove = |number| command(Command::Remove { seat: seat(number) });

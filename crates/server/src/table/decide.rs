@@ -145,7 +145,7 @@ impl State {
                 self.may_stand_in(seat, away, around)?;
                 What::StoodIn { seat: away, level: Level::default() }
             }
-            Command::Leave => What::Left { seat, host: self.host_without(seat) },
+            Command::Leave => What::Left { seat, host: self.host_without(seat, around.presence) },
             Command::Remove { seat: other } => {
                 self.host_over(seat, other)?;
                 if !self.is_friend(other) {
@@ -225,13 +225,14 @@ impl State {
         around.is_away_for(away, seconds)
     }
 
-    /// Who has the host's chair once `seat` has left: the next friend, if it is the host's.
-    fn host_without(&self, seat: Seat) -> Option<Seat> {
+    /// Who has the host's chair once `seat` has left, if it is the host's: the next friend, one who is here before those
+    /// who are not.
+    fn host_without(&self, seat: Seat, presence: &Presence) -> Option<Seat> {
         if seat != self.host() {
             return None;
         }
-        let others: Vec<Seat> = self.friends().filter(|other| *other != seat).collect();
-        others.iter().copied().find(|other| *other > seat).or_else(|| others.first().copied())
+        let others = self.friends().filter(|other| *other != seat);
+        others.min_by_key(|other| (!presence.here[*other], *other < seat, *other))
     }
 
     /// Whether more than half of the friends that are here want `host` to have the chair, with the vote of `by`.

@@ -100,6 +100,8 @@ impl Actor {
         };
         let mut changes = vec![Change::UseLink { hash: link, at }];
         let goes = self.with_key(seat, by, at, &mut changes);
+        // Its page may never come.
+        self.presence.away_since[seat] = Some(at);
         if let Err(not_saved) = self.make(step, changes, None).await? {
             return Ok(Err(problem_of_save(not_saved)));
         }
@@ -125,7 +127,10 @@ impl Actor {
         if let Err(problem) = self.doors.host_only(key, self.state.host()) {
             return Ok(Err(problem));
         }
-        let seat = seat.filter(|seat| *seat != self.state.host() && seat.number() < self.state.seat_count());
+        let seat = seat.filter(|seat| {
+            // A closed seat is opened by adding one, which looks at how many there may be.
+            *seat != self.state.host() && seat.number() < self.state.seat_count() && !self.state.is_closed(*seat)
+        });
         let Some(seat) = seat else { return Ok(Err(Problem::UnknownSeat)) };
         let number = seat.number();
         let link = LinkKept::new(link, LinkKind::Invitation, Some(number), at);

@@ -18,8 +18,8 @@ pub(super) struct Timing {
     clock: Option<Running>,
     /// When the bots look whether they have something to do.
     bots_at: Option<u64>,
-    /// The line of the log that the bots have seen.
-    seen: u32,
+    /// What the bots were asked when they were last told to look. Whatever else happens does not make them wait longer.
+    asked: Vec<(Seat, u32)>,
     /// When a friend was last here.
     friends_at: u64,
 }
@@ -68,13 +68,20 @@ impl Actor {
         self.set_clock(now);
         let is_alone_for_long = now >= self.timing.friends_at.saturating_add(self.settings.bots_alone_ms);
         if !self.has_bots() || is_alone_for_long {
-            self.timing.bots_at = None;
-            // Whoever comes back finds them ready to go on.
-            self.timing.seen = 0;
-        } else if self.timing.seen != self.state.seq() {
-            self.timing.seen = self.state.seq();
+            self.let_bots_rest();
+            return;
+        }
+        let asked: Vec<(Seat, u32)> = self.bots().map(|(seat, _)| (seat, self.state.ask(seat))).collect();
+        if self.timing.asked != asked {
+            self.timing.asked = asked;
             self.timing.bots_at = Some(now + self.bots_pause());
         }
+    }
+
+    /// Whoever comes back finds them ready to go on.
+    fn let_bots_rest(&mut self) {
+        self.timing.bots_at = None;
+        self.timing.asked.clear();
     }
 
     fn set_clock(&mut self, now: u64) {
@@ -133,6 +140,7 @@ impl Actor {
         if self.timing.bots_at.is_some_and(|at| at <= now) {
             self.timing.bots_at = None;
             if now >= self.timing.friends_at.saturating_add(self.settings.bots_alone_ms) {
+                self.let_bots_rest();
                 return Ok(());
             }
             if let Some((seat, action)) = self.bots_act() {
