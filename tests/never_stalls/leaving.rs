@@ -103,6 +103,31 @@ async fn the_host_ends_the_table_for_all() {
 }
 
 #[tokio::test]
+async fn bots_that_waited_go_on_for_a_friend_who_returns() {
+    let arguments = ["--bots-alone-seconds", "2", "--log-level", "debug"];
+    let arguments = arguments.iter().map(|argument| (*argument).to_owned()).collect();
+    let server =
+        Server::start_with(castle_tests::ServerOptions { arguments, ..castle_tests::ServerOptions::default() }).await;
+    let table = Table::open(&server, &TableOptions { seats: 3, claimed: 2, ..TableOptions::default() }).await;
+    let clients = table.start(2).await;
+    server.api().claim(&table.link(2), table.key(2), "Zoe").await.unwrap();
+    for client in clients {
+        leave(client).await;
+    }
+    // Zoe has no cards in this round; she looks in, goes, and comes back later.
+    drop(table.join(2).await);
+    server.wait_for_log("the bots wait").await;
+    let mut zoe = table.join(2).await;
+    let before = zoe.moved.len();
+    castle_tests::within("a bot moves", async {
+        while zoe.moved.len() == before {
+            zoe.next().await;
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn bots_do_not_play_on_for_nobody() {
     let arguments = ["--bots-alone-seconds", "2", "--idle-seconds", "1", "--log-level", "debug"];
     let arguments = arguments.iter().map(|argument| (*argument).to_owned()).collect();

@@ -84,6 +84,20 @@ export class Person {
     return this.page.evaluate(() => navigator.clipboard.readText());
   }
 
+  /** Lets others watch, and copies the link for them; leaves the menu open. */
+  async copiesWatchLink(): Promise<string> {
+    const menu = this.page.getByRole('dialog');
+    await this.button('Menu').click();
+    await menu.getByRole('button', { name: 'Clock, chat, spectators' }).click();
+    await menu.getByRole('switch', { name: /^Spectators/ }).click();
+    await menu.getByRole('button', { name: 'Back' }).click();
+    await menu.getByRole('button', { name: 'Invitations and seats' }).click();
+    await menu.getByRole('button', { name: 'Make a link for spectators' }).click();
+    await menu.getByRole('button', { name: 'Copy the link for spectators' }).click();
+    await expect(menu.getByText('Copied').first()).toBeVisible();
+    return this.page.evaluate(() => navigator.clipboard.readText());
+  }
+
   async claims(link: string): Promise<void> {
     await this.page.goto(link);
     await this.page.getByLabel('Your name').fill(this.name);

@@ -59,18 +59,10 @@ async function movesAndWatches(
   await ben.button('Make another one').click();
   await ben.page.keyboard.press('Escape');
 
-  await rosa.button('Menu').click();
-  const menu = rosa.page.getByRole('dialog');
-  await menu.getByRole('button', { name: 'Clock, chat, spectators' }).click();
-  await menu.getByRole('switch', { name: /^Spectators/ }).click();
-  await menu.getByRole('button', { name: 'Back' }).click();
-  await menu.getByRole('button', { name: 'Invitations and seats' }).click();
-  await menu.getByRole('button', { name: 'Make a link for spectators' }).click();
-  await menu.getByRole('button', { name: 'Copy the link for spectators' }).click();
-  await expect(menu.getByText('Copied').first()).toBeVisible();
+  const watch = await rosa.copiesWatchLink();
   await look(rosa, 'the link for spectators');
   await rosa.page.keyboard.press('Escape');
-  await other.page.goto(await copied(rosa));
+  await other.page.goto(watch);
   await expect(other.page.getByText('You are watching this table.')).toBeVisible();
   await look(other, 'watching the lobby');
 }

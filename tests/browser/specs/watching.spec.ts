@@ -11,15 +11,7 @@ test('a spectator looks on without a hand, is counted, and is sent away by anoth
   await ben.claims(await rosa.copiesInvitation(2));
 
   const menu = rosa.page.getByRole('dialog');
-  await rosa.button('Menu').click();
-  await menu.getByRole('button', { name: 'Clock, chat, spectators' }).click();
-  await menu.getByRole('switch', { name: /^Spectators/ }).click();
-  await menu.getByRole('button', { name: 'Back' }).click();
-  await menu.getByRole('button', { name: 'Invitations and seats' }).click();
-  await menu.getByRole('button', { name: 'Make a link for spectators' }).click();
-  await menu.getByRole('button', { name: 'Copy the link for spectators' }).click();
-  await expect(menu.getByText('Copied').first()).toBeVisible();
-  const link = await rosa.page.evaluate(() => navigator.clipboard.readText());
+  const link = await rosa.copiesWatchLink();
   await rosa.page.keyboard.press('Escape');
 
   const sofa = await Person.with(browser, 'Sofa', 'taps', {

@@ -464,7 +464,6 @@ export const home = {
   friends: 'Play with friends',
   friendsLine: 'Open a private table and send each friend an invitation',
   tables: 'Your tables',
-  tablesLine: 'Seats saved on this device',
   none: 'No seat is saved on this device yet. Open a table, or tap an invitation that a friend sent you.',
   rules: 'Rules',
   settings: 'Settings',
@@ -1061,7 +1060,6 @@ export const tableSettings = {
 /** Carrying a seat to another device, and keeping a way back to it. */
 export const moving = {
   title: 'Move this seat',
-  entryLine: 'To another device or browser, or keep a way back.',
   line: 'Open your seat on another phone, computer or browser. Your cards come along.',
   signOut: 'Sign this device out when it is used',
   signOutOn:
@@ -1203,7 +1201,6 @@ export const watching = {
   qrLine: 'Whoever scans this may watch.',
   elsewhere: 'Make a new link here if you do not have the old one; the old one then stops working.',
   you: 'You are watching this table.',
-  youLine: 'You see what lies face up. Nobody’s hand is shown to you.',
   now: (n: number) => `${count(n, 'spectator watches', 'spectators watch')} now.`,
   unknown: {
     title: 'This link shows no table',
@@ -1284,8 +1281,6 @@ export const settings = {
   noticesDenied: 'This browser does not let the page show notices. Allow them for this site in its settings.',
   noticesMissing:
     'Browsers have notices only on secure addresses; the title of the tab and the sound remain.',
-  muted: 'Quiet table',
-  mutedLine: 'What others say shows in the story alone, not beside their seats',
   keys: 'Keyboard shortcuts',
   keysLine:
     'P plays, U picks up, A adds, D is done, T throws away, F completes a four; arrows move within your cards',

@@ -15,9 +15,9 @@ export interface SavedSeat {
   /** The links to this seat that were made here, and the one by which others may watch. */
   move?: MoveLink | undefined;
   recovery?: string | undefined;
-  /** The secret of a recovery link whose making was not answered. */
-  recoveryAsked?: string | undefined;
   watch?: string | undefined;
+  /** The secrets of links whose making was not answered yet. */
+  asked?: { recovery?: string | undefined; watch?: string | undefined };
   /** Set between the request and its answer. */
   claiming?: boolean;
   name: string;

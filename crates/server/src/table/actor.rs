@@ -147,7 +147,7 @@ impl Actor {
                 store.links(id.as_str()).await.map_err(unreadable)?,
             ),
             telling: Telling::new(settings.chance.epoch(), settings.lived.clone()),
-            presence: Presence::default(),
+            presence: Presence::nobody(now()),
             recovery: PerSeat::default(),
             settings,
             store,
@@ -158,8 +158,6 @@ impl Actor {
             talk: PerSeat::from_fn(|_| None),
             has_ended: false,
         });
-        // Until its page comes, a seat has been away since now, also one that is added later.
-        actor.presence.away_since = PerSeat::from_fn(|_| Some(now()));
         actor.recovery = PerSeat::from_fn(|seat| actor.doors.recovery(seat));
         actor.tell(Vec::new(), None);
         Ok(actor)
@@ -341,7 +339,7 @@ impl Actor {
         let gone: Vec<Seat> = self
             .state
             .seats()
-            .filter(|seat| self.presence.here[*seat] && self.telling.connections(Some(*seat)) == 0)
+            .filter(|seat| self.presence.is_here(*seat) && self.telling.connections(Some(*seat)) == 0)
             .collect();
         let watchers = self.watchers();
         if gone.is_empty() && watchers == self.presence.watchers {
@@ -381,7 +379,7 @@ impl Actor {
 
     /// Whether no seat is here; spectators do not count, but keep the table open.
     pub(super) fn is_without_friends(&self) -> bool {
-        self.state.seats().all(|seat| !self.presence.here[seat])
+        self.state.seats().all(|seat| !self.presence.is_here(seat))
     }
 
     fn is_empty(&self) -> bool {

@@ -49,10 +49,7 @@ pub(crate) struct Around<'a> {
 impl Around<'_> {
     /// Whether a seat has been away for `seconds`.
     fn is_away_for(&self, seat: Seat, seconds: u32) -> Result<(), TableRefusal> {
-        if self.presence.here[seat] {
-            return Err(TableRefusal::SeatIsHere);
-        }
-        let since = self.presence.away_since[seat].unwrap_or(self.now);
+        let since = self.presence.away_since(seat).ok_or(TableRefusal::SeatIsHere)?;
         let left = since.saturating_add(seconds).saturating_sub(self.now);
         if left == 0 { Ok(()) } else { Err(TableRefusal::TooEarly { seconds: left }) }
     }
@@ -172,7 +169,7 @@ impl State {
                 What::HostChanged { host: other }
             }
             Command::VoteChair { seat: other } => {
-                if !self.is_friend(other) || !around.presence.here[other] {
+                if !self.is_friend(other) || !around.presence.is_here(other) {
                     return Err(TableRefusal::NoSuchSeat);
                 }
                 around.is_away_for(self.host(), around.waits.chair)?;
@@ -232,12 +229,12 @@ impl State {
             return None;
         }
         let others = self.friends().filter(|other| *other != seat);
-        others.min_by_key(|other| (!presence.here[*other], *other < seat, *other))
+        others.min_by_key(|other| (!presence.is_here(*other), *other < seat, *other))
     }
 
     /// Whether more than half of the friends that are here want `host` to have the chair, with the vote of `by`.
     fn agree(&self, presence: &Presence, by: Seat, host: Seat) -> bool {
-        let here = || self.friends().filter(|seat| presence.here[*seat]);
+        let here = || self.friends().filter(|seat| presence.is_here(*seat));
         let votes = here().filter(|seat| *seat == by || presence.votes[*seat] == Some(host)).count();
         2 * votes > here().count()
     }
@@ -282,7 +279,7 @@ impl State {
 
     /// Whether each friend that is here is ready, `and` this one taken as such.
     fn are_all_ready(&self, presence: &Presence, and: Option<Seat>) -> bool {
-        let mut waiting = self.friends().filter(|seat| presence.here[*seat] || Some(*seat) == and).peekable();
+        let mut waiting = self.friends().filter(|seat| presence.is_here(*seat) || Some(*seat) == and).peekable();
         self.claimed().count() >= 2
             && waiting.peek().is_some()
             && waiting.all(|seat| self.is_ready(seat) || Some(seat) == and)

@@ -33,7 +33,7 @@ impl Actor {
             self.is_greeted = self.store.save(Save { line: None, changes: vec![greet] }).await.is_ok();
         }
         let Some(connection) = self.telling.connect(Some(seat)) else { return Ok(Err(Bye::TableFault)) };
-        if !self.presence.here[seat] {
+        if !self.presence.is_here(seat) {
             self.presence.arrive(seat);
             if seat == self.state.host() {
                 self.presence.votes = PerSeat::from_fn(|_| None);
@@ -101,7 +101,7 @@ impl Actor {
         let mut changes = vec![Change::UseLink { hash: link, at }];
         let goes = self.with_key(seat, by, at, &mut changes);
         // Its page may never come.
-        self.presence.away_since[seat] = Some(at);
+        self.presence.leave(seat, at);
         if let Err(not_saved) = self.make(step, changes, None).await? {
             return Ok(Err(problem_of_save(not_saved)));
         }

@@ -8,33 +8,33 @@ use super::state::State;
 
 /// Who is connected, and since when the others are not. No part of the log.
 pub(crate) struct Presence {
-    pub(crate) here: PerSeat<bool>,
-    pub(crate) away_since: PerSeat<Option<u32>>,
+    /// Since when each seat is away; none: a page of it is here.
+    away_since: PerSeat<Option<u32>>,
     /// For whom each seat votes to have the host's chair.
     pub(crate) votes: PerSeat<Option<Seat>>,
     /// How many spectators watch.
     pub(crate) watchers: u32,
 }
 
-impl Default for Presence {
-    fn default() -> Presence {
-        Presence {
-            here: PerSeat::default(),
-            away_since: PerSeat::default(),
-            votes: PerSeat::from_fn(|_| None),
-            watchers: 0,
-        }
-    }
-}
-
 impl Presence {
+    /// Nobody is here, since `now`; nor at the seats that are added later.
+    pub(super) fn nobody(now: u32) -> Presence {
+        Presence { away_since: PerSeat::from_fn(|_| Some(now)), votes: PerSeat::from_fn(|_| None), watchers: 0 }
+    }
+
+    pub(super) fn is_here(&self, seat: Seat) -> bool {
+        self.away_since[seat].is_none()
+    }
+
+    pub(super) fn away_since(&self, seat: Seat) -> Option<u32> {
+        self.away_since[seat]
+    }
+
     pub(super) fn arrive(&mut self, seat: Seat) {
-        self.here[seat] = true;
         self.away_since[seat] = None;
     }
 
     pub(super) fn leave(&mut self, seat: Seat, now: u32) {
-        self.here[seat] = false;
         self.away_since[seat] = Some(now);
         self.votes[seat] = None;
     }
@@ -84,8 +84,8 @@ impl State {
         Person {
             seat,
             name: sitting.map(|sitting| sitting.name.clone()),
-            here: sitting.is_some() && presence.here[seat],
-            away_since: presence.away_since[seat].filter(|_| sitting.is_none_or(|sitting| !sitting.has_left)),
+            here: sitting.is_some() && presence.is_here(seat),
+            away_since: presence.away_since(seat).filter(|_| sitting.is_none_or(|sitting| !sitting.has_left)),
             ready: sitting.is_some_and(|sitting| sitting.is_ready),
             bot: self.bot(seat),
             left: sitting.is_some_and(|sitting| sitting.has_left),

@@ -55,7 +55,7 @@ impl Simulation {
             state: State::blank(id),
             log: Vec::new(),
             telling: Telling::new(1, Lived::still()),
-            presence: Presence::default(),
+            presence: Presence::nobody(0),
             tabs: Vec::new(),
             late: Vec::new(),
             epoch: 1,
@@ -131,7 +131,7 @@ impl Simulation {
         let seat = self.tabs[tab].seat;
         let mut connection = self.telling.connect(Some(seat)).unwrap();
         let welcome = connection.welcome(self.tabs[tab].has);
-        if !self.presence.here[seat] {
+        if !self.presence.is_here(seat) {
             self.presence.arrive(seat);
             self.tell(Vec::new(), None);
         }
@@ -151,7 +151,7 @@ impl Simulation {
         self.troubles[1] += 1;
         self.tabs[tab].cut(&mut self.late, &mut self.dice);
         let seat = self.tabs[tab].seat;
-        if self.telling.connections(Some(seat)) == 0 && self.presence.here[seat] {
+        if self.telling.connections(Some(seat)) == 0 && self.presence.is_here(seat) {
             self.presence.leave(seat, self.now);
             self.tell(Vec::new(), None);
         }
@@ -200,7 +200,7 @@ impl Simulation {
         self.state = loaded;
         self.epoch += 1;
         self.telling = Telling::new(self.epoch, Lived::still());
-        self.presence = Presence::default();
+        self.presence = Presence::nobody(self.now);
         self.tell(Vec::new(), None);
     }
 
@@ -222,7 +222,7 @@ impl Simulation {
             return;
         }
         let by = seats[self.dice.below(seats.len())];
-        if self.presence.here[by] && !self.presence.here[seat] {
+        if self.presence.is_here(by) && !self.presence.is_here(seat) {
             self.troubles[3] += 1;
             let id = self.dice.id();
             // The disk may refuse it.

@@ -14,9 +14,15 @@ use crate::store::Line;
 const LIFE: u32 = 1000;
 const WAITS: Waits = Waits { stand_in_by_host: 30, stand_in_by_any: 120, chair: 300 };
 
+fn all_here() -> Presence {
+    let mut presence = Presence::nobody(0);
+    Seat::first(castle_engine::SEATS_MAX).for_each(|seat| presence.arrive(seat));
+    presence
+}
+
 /// What `number` is shown while nobody is away.
 pub(super) fn shown(state: &State, number: u8) -> TableView {
-    let (presence, recovery) = (Presence::default(), PerSeat::default());
+    let (presence, recovery) = (Presence::nobody(0), PerSeat::default());
     let beside = Beside { presence: &presence, recovery: &recovery, clock: None, life_seconds: LIFE, waits: WAITS };
     state.view(Some(seat(number)), &beside)
 }
@@ -46,7 +52,7 @@ impl Table {
         let settings = TableSettings::default();
         let opened = What::Opened { name: "Friday".into(), seats, rules, host: "Ann".into(), settings };
         let state = State::blank(id());
-        let presence = Presence { here: PerSeat::from_fn(|_| true), ..Presence::default() };
+        let presence = all_here();
         let mut table = Table { state, log: Vec::new(), presence, now: 100, ids: 0 };
         let step = table.state.step(None, opened, 100).unwrap();
         table.take(step);
@@ -300,7 +306,8 @@ fn the_next_round_comes_when_everyone_who_is_here_is_ready() {
     assert_eq!(table.seen(0).phase, Phase::Over);
 
     // The third has not said so, but leaves.
-    let left = Presence { here: PerSeat::from_fn(|other| other != seat(2)), ..Presence::default() };
+    let mut left = all_here();
+    left.leave(seat(2), 400);
     let around = Around { now: 500, presence: &left, waits: WAITS, secret: &|| Secret([8; 32]) };
     let step = table.state.deal_if_ready(&around).unwrap();
     let everyone = Around { presence: &table.presence, ..around };

@@ -4,7 +4,7 @@
 use castle_bots::{Budget, Level, choose};
 use castle_engine::{Action, AddDrawn, Phase, Power, Seat};
 use castle_protocol::{Clock, ClockShown};
-use tracing::warn;
+use tracing::{debug, warn};
 
 use super::actor::{Actor, OutOfStep};
 use crate::limits::{BOT_PAUSE_AMONG_THEMSELVES_MS, BOT_PAUSE_MS, BOT_PAUSE_OUT_OF_TURN_MS, BOT_RETRY_MS};
@@ -140,6 +140,7 @@ impl Actor {
         if self.timing.bots_at.is_some_and(|at| at <= now) {
             self.timing.bots_at = None;
             if now >= self.timing.friends_at.saturating_add(self.settings.bots_alone_ms) {
+                debug!(table.id = %self.id, "nobody is here for long; the bots wait");
                 self.let_bots_rest();
                 return Ok(());
             }
