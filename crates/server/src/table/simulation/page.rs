@@ -1,5 +1,6 @@
 //! A page as far as it matters to a simulation: what it sends, what it takes in, how it loses its line; and the dice.
 
+use std::cell::OnceCell;
 use std::collections::VecDeque;
 
 use castle_engine::{Action, Seat};
@@ -70,13 +71,24 @@ pub(super) struct Tab {
     pub(super) down: VecDeque<String>,
     pub(super) has: Option<(u32, u32)>,
     /// As it came.
-    pub(super) view: Option<String>,
+    view: Option<String>,
+    /// The same, once somebody looked at it.
+    read: OnceCell<TableView>,
     pub(super) pending: Option<(ActionId, u32, Action)>,
 }
 
 impl Tab {
     pub(super) fn new(seat: Seat) -> Tab {
-        Tab { seat, connection: None, up: VecDeque::new(), down: VecDeque::new(), has: None, view: None, pending: None }
+        Tab {
+            seat,
+            connection: None,
+            up: VecDeque::new(),
+            down: VecDeque::new(),
+            has: None,
+            view: None,
+            read: OnceCell::new(),
+            pending: None,
+        }
     }
 
     /// Takes in one message. Its view is kept as it came, and read when somebody looks at it.
@@ -88,7 +100,10 @@ impl Tab {
             return;
         }
         let Heard { epoch, version, id, done, view } = serde_json::from_str(&text).unwrap();
-        self.view = Some(view.get().to_owned());
+        if self.view.as_deref() != Some(view.get()) {
+            self.view = Some(view.get().to_owned());
+            self.read = OnceCell::new();
+        }
         let epoch = match epoch {
             Some(epoch) => epoch,
             None => {
@@ -108,8 +123,9 @@ impl Tab {
     }
 
     /// What the page shows.
-    pub(super) fn seen(&self) -> Option<TableView> {
-        Some(serde_json::from_str(self.view.as_ref()?).unwrap())
+    pub(super) fn seen(&self) -> Option<&TableView> {
+        let view = self.view.as_ref()?;
+        Some(self.read.get_or_init(|| serde_json::from_str(view).unwrap()))
     }
 
     /// Loses its line. What was on its way to the server may still arrive.
