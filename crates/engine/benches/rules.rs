@@ -9,7 +9,7 @@ use std::hint::black_box;
 
 use castle_engine::{Action, Form, Match, Phase, Preset, Rules, Seat, SeatView};
 use common::Dice;
-use common::player::{Player, random_action};
+use common::player::{Player, random_action, random_way};
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 
 const SEATS: u8 = 4;
@@ -47,7 +47,7 @@ fn positions(preset: Preset) -> Vec<(Match, Seat, Action)> {
 
 fn moves(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("move");
-    for (name, views) in [("legal and advance", false), ("legal, apply and all views", true)] {
+    for (name, views) in [("legal and go", false), ("legal, apply and all views", true)] {
         let mut dice = Dice(1);
         let mut state = dealt(Preset::Castle, &mut dice);
         group.bench_function(name, |bencher| {
@@ -56,12 +56,12 @@ fn moves(criterion: &mut Criterion) {
                     state = dealt(Preset::Castle, &mut dice);
                     return;
                 };
-                let action = random_action(&state, seat, &mut dice).expect("a seat on turn has a way");
+                let way = random_way(&state, seat, &mut dice).expect("a seat on turn has a way");
                 if views {
-                    black_box(state.apply(seat, &action).expect("offered"));
+                    black_box(state.apply(seat, &state.action(seat, way)).expect("offered"));
                     Seat::first(SEATS).for_each(|seat| _ = black_box(SeatView::of(&state, Some(seat))));
                 } else {
-                    state.advance(seat, &action).expect("offered");
+                    state.go(seat, way).expect("offered");
                 }
             });
         });

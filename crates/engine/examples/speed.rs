@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use castle_engine::{Action, Form, Match, Preset, Rules, Seat, SeatView};
 use common::Dice;
-use common::player::random_action;
+use common::player::random_way;
 
 fn main() {
     let seconds = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(3.0);
@@ -37,13 +37,12 @@ fn rate(time: Duration, views: bool) -> f64 {
             state.apply(*seat, &Action::Choose { cards }).expect("three of its six");
         }
         while let Some(seat) = state.turn() {
-            let action = random_action(&state, seat, &mut dice);
-            let action = action.as_ref().expect("a seat on turn has a way");
+            let way = random_way(&state, seat, &mut dice).expect("a seat on turn has a way");
             moves += 1;
             if !views {
-                state.advance(seat, action).expect("offered, so accepted");
+                state.go(seat, way).expect("offered, so accepted");
             } else {
-                seen += state.apply(seat, action).expect("offered, so accepted").len();
+                seen += state.apply(seat, &state.action(seat, way)).expect("offered, so accepted").len();
                 seen += order.iter().map(|seat| SeatView::of(&state, Some(*seat)).hand.len()).sum::<usize>();
             }
         }

@@ -93,7 +93,7 @@ impl Match {
     }
 
     /// Plays cards that may be played.
-    fn lay_down(&mut self, seat: Seat, from: Zone, rank: Rank, cards: &[Card], events: &mut Told) {
+    pub(crate) fn lay_down(&mut self, seat: Seat, from: Zone, rank: Rank, cards: &[Card], events: &mut Told) {
         let steps = self.steps(rank, cards.len());
         self.take_from(seat, from, cards);
         let placed = || cards.iter().map(|card| Placed { card: *card, rank });

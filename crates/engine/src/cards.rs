@@ -120,6 +120,11 @@ impl CardSet {
         CardSet { decks: self.decks.map(|deck| deck & rank_bits(rank)) }
     }
 
+    /// The jokers among them.
+    pub(crate) fn all_jokers(&self) -> CardSet {
+        CardSet { decks: self.decks.map(|deck| deck & (u64::MAX << (JOKER << 2))) }
+    }
+
     /// The ranks that occur, lowest first.
     #[must_use]
     pub fn ranks(&self) -> Ranks {

@@ -150,7 +150,7 @@ impl Match {
     }
 
     /// Why `count` cards as `rank` are refused to `seat`, on turn; nothing if they are not.
-    fn group_refusal(&self, seat: Seat, rank: Rank, count: usize) -> Option<Refusal> {
+    pub(crate) fn group_refusal(&self, seat: Seat, rank: Rank, count: usize) -> Option<Refusal> {
         self.stack_refuses(rank, count).or_else(|| self.last_card_refusal(seat, rank, count))
     }
 

@@ -48,6 +48,7 @@ mod setup;
 mod state;
 mod told;
 mod view;
+mod way;
 
 pub use action::{Action, Phase, Refusal, Requirement, Zone};
 pub use card::{Card, CardSet, Cards, DECKS_MAX, JOKERS_PER_DECK_MAX, Placed, Rank, Ranks, Suit, UnknownCard};
@@ -65,3 +66,4 @@ pub use seat::{PerSeat, SEATS_MAX, SEATS_MIN, Seat};
 pub use setup::{Setup, SetupFault, SetupSeat};
 pub use state::{HAND_REFILL, Match, SLOTS};
 pub use view::{Blocked, Offers, Playable, RoundScores, SeatPlaces, SeatView};
+pub use way::Way;

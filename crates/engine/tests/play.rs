@@ -5,7 +5,7 @@
 
 mod common;
 
-use castle_engine::{Action, Card, Match, Phase, Playable, Rank, Seat, SeatView};
+use castle_engine::{Action, Card, Match, Phase, Playable, Rank, Seat, SeatView, Way};
 use common::{Dice, active, offered, own_courtyard, random_match, random_move, random_nonsense};
 use proptest::prelude::*;
 
@@ -108,6 +108,28 @@ fn check_offers(state: &Match, seat: Seat, dice: &mut Dice) {
     }
 }
 
+/// The short list of ways is what the view offers of plays, flips and the pick-up, and going one is doing its action.
+fn check_ways(state: &Match, seat: Seat) {
+    let offers = SeatView::of(state, Some(seat)).offers;
+    let plays: usize = offers.plays.iter().map(|group| group.counts.len()).sum();
+    let legal = state.legal(seat);
+    let ways: Vec<Way> = legal.ways().collect();
+    assert_eq!(ways.len(), plays + offers.flips.len() + usize::from(offers.pick_up), "{ways:?}, {offers:?}");
+    assert_eq!((legal.len(), legal.is_empty()), (ways.len(), ways.is_empty()));
+    for way in &ways {
+        let (mut gone, mut applied) = (state.clone(), state.clone());
+        gone.go(seat, *way).unwrap();
+        applied.apply(seat, &state.action(seat, *way)).unwrap();
+        assert_eq!(gone.digest(), applied.digest(), "{way:?}");
+    }
+    let mut untouched = state.clone();
+    let plays = Rank::ALL.into_iter().flat_map(|rank| (0..6).map(move |count| Way::Play { rank, count }));
+    for way in plays.chain((0..4).map(|slot| Way::Flip { slot })).chain([Way::PickUp]) {
+        assert!(ways.contains(&way) || untouched.go(seat, way).is_err(), "{way:?} of {seat} is none of {ways:?}");
+    }
+    assert_eq!(untouched.digest(), state.digest());
+}
+
 fn play_round(number: u64) {
     let mut dice = Dice(number);
     let mut state = random_match(&mut dice);
@@ -127,6 +149,7 @@ fn play_round(number: u64) {
         if strict || dice.one_in(25) {
             for seat in &seats {
                 check_offers(&state, *seat, &mut dice);
+                check_ways(&state, *seat);
                 accepted(&state, *seat, &random_nonsense(&mut dice));
             }
             assert!(!accepted(

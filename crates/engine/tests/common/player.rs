@@ -1,7 +1,7 @@
 //! Players that play out rounds by the hundred thousand. They ask for the list of what is legal, and
 //! for a view only where that list says nothing.
 
-use castle_engine::{Action, Card, Match, Phase, Power, Rank, Seat, SeatView};
+use castle_engine::{Action, Card, Match, Phase, Power, Rank, Seat, SeatView, Way};
 
 use super::{Dice, moves_on, offered};
 
@@ -89,22 +89,14 @@ fn group(state: &Match, seat: Seat, rank: Rank, count: u8) -> Action {
 
 /// One of all plays, flips and the pick-up that `seat` may do, each as likely as the others.
 pub fn random_action(state: &Match, seat: Seat, dice: &mut Dice) -> Option<Action> {
+    random_way(state, seat, dice).map(|way| state.action(seat, way))
+}
+
+/// The same without lists.
+pub fn random_way(state: &Match, seat: Seat, dice: &mut Dice) -> Option<Way> {
     let legal = state.legal(seat);
-    let plays: usize = legal.groups().map(|(_, counts)| counts.len()).sum();
-    let flips = legal.flips.iter().filter(|offered| **offered).count();
-    let ways = plays + flips + usize::from(legal.pick_up);
-    if ways == 0 {
-        return None;
-    }
-    let mut choice = dice.below(ways);
-    for (rank, counts) in legal.groups() {
-        match counts.clone().nth(choice) {
-            Some(count) => return Some(group(state, seat, rank, count)),
-            None => choice -= counts.len(),
-        }
-    }
-    let slots = (0u8..).zip(legal.flips).filter(|(_, offered)| *offered);
-    Some(slots.map(|(slot, _)| Action::Flip { slot }).nth(choice).unwrap_or(Action::PickUp))
+    let ways = legal.len();
+    if ways == 0 { None } else { legal.nth(dice.below(ways)) }
 }
 
 fn sensible_action(state: &Match, seat: Seat, dice: &mut Dice) -> Option<Action> {
