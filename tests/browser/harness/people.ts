@@ -182,7 +182,11 @@ export class Person {
 
   /** The names of the cards in hand, folded ones as their fold. */
   async cards(): Promise<string[]> {
-    return this.hand.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
+    return this.names(this.hand);
+  }
+
+  private names(zone: Locator): Promise<string[]> {
+    return zone.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
   }
 
   /** What everybody could tell of the table from this page; it changes with every move. */
@@ -236,14 +240,15 @@ export class Person {
     return this.page.getByRole('group', { name: 'Your move' }).getByRole('button', { name });
   }
 
-  /** A card or dungeon card of the zone to play from that nothing speaks against. */
+  /** A card or dungeon card of the zone to play from that nothing speaks against; a plain one before those that most
+   *  rules give a power to, so that rounds come to an end. */
   private async playable(zone: Locator): Promise<Locator | null> {
-    const at = await zone.evaluateAll((buttons) =>
-      buttons.findIndex(
-        (button) =>
-          button.getAttribute('aria-describedby') === null && !button.getAttribute('aria-label')?.startsWith('Empty'),
-      ),
-    );
+    const at = await zone.evaluateAll((buttons) => {
+      const names = buttons.map((button) => button.getAttribute('aria-label') ?? '');
+      const goes = (at: number) => buttons[at]?.getAttribute('aria-describedby') === null && !names[at]?.startsWith('Empty');
+      const all = [...buttons.keys()].filter(goes);
+      return all.find((at) => !/^(2|10|Joker)\b/.test(names[at] ?? '')) ?? all[0] ?? -1;
+    });
     return at < 0 ? null : zone.nth(at);
   }
 
@@ -264,8 +269,20 @@ export class Person {
       await this.press(this.button(/^Pick all/));
     } else if ((await card.getAttribute('aria-pressed')) !== 'true') {
       await this.pick(card);
+      for (const other of await this.equals(card)) await this.pick(other);
     }
     await this.press(this.button(/^Play\b/), 'p');
+  }
+
+  /** The other cards of the same rank in the zone of a plain card; they go together. */
+  private async equals(card: Locator): Promise<Locator[]> {
+    const zone = (await this.hand.count()) > 0 ? this.hand : this.courtyard;
+    const name = (await card.getAttribute('aria-label')) ?? '';
+    const rank = /^(\w+) of /.exec(name)?.[1];
+    if (!rank || rank === '2' || rank === '10') return [];
+    const names = await this.names(zone);
+    const at = [...names.keys()].filter((at) => names[at] !== name && names[at]?.startsWith(`${rank} of `));
+    return at.map((at) => zone.nth(at));
   }
 
   private get stack(): Locator {
