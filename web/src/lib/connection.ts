@@ -268,10 +268,13 @@ export function followPage(connection: Connection): () => void {
   window.addEventListener('pageshow', pageshow);
   window.addEventListener('pagehide', pagehide);
   window.addEventListener('online', online);
+  // A page that was frozen while it was shown hears nothing else.
+  document.addEventListener('resume', online);
   return () => {
     document.removeEventListener('visibilitychange', visibility);
     window.removeEventListener('pageshow', pageshow);
     window.removeEventListener('pagehide', pagehide);
     window.removeEventListener('online', online);
+    document.removeEventListener('resume', online);
   };
 }
