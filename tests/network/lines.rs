@@ -117,7 +117,7 @@ async fn a_line_that_dies_without_a_word_is_away_within_45_seconds_and_its_socke
             Ok(heard) => _ = heard.unwrap(),
             Err(_) => host.say(&ClientMessage::Beat).await,
         }
-        assert!(begin.elapsed().as_secs() <= 47, "it still counts as here");
+        assert!(begin.elapsed().as_secs() < 45, "it still counts as here");
     }
     println!("a line that died without a word was shown as away after {:.1} s", begin.elapsed().as_secs_f64());
     assert!(host.view.people[1].away_since.is_some());

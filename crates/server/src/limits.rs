@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// Time to say Hello.
 pub(crate) const HELLO_WITHIN: Duration = Duration::from_secs(5);
 /// A client that said nothing for this long is lost.
-pub(crate) const SILENCE_MAX: Duration = Duration::from_secs(45);
+pub(crate) const SILENCE_MAX: Duration = Duration::from_secs(40);
 /// A message that a client did not take within this time ends its socket.
 pub(crate) const SEND_WITHIN: Duration = Duration::from_secs(5);
 /// Time for the last words and the closing of a socket.
