@@ -22,7 +22,7 @@ mod view;
 
 pub use client::{ClientMessage, Command};
 pub use http::{
-    ChangeRules, Claim, Claimed, CreateTable, Created, HostedSeat, InvitationSeen, Look, Problem, ProblemBody,
+    BotSeat, ChangeRules, Claim, Claimed, CreateTable, Created, HostedSeat, InvitationSeen, Look, Problem, ProblemBody,
     ReplaceInvitation, Replaced, Restart, Restarted, RulesChanged, RulesChoice,
 };
 pub use moved::{Flight, Moved, Spot};

@@ -154,6 +154,7 @@ fn heed(message: ClientMessage, bucket: &mut Bucket, rate: Rate) -> Result<Heede
     let (id, wish) = match message {
         ClientMessage::Hello { .. } => return Err(Bye::BadMessage.into()),
         ClientMessage::Beat => return Ok(Heeded::Nothing),
+        ClientMessage::Hint { id, ask: _ } => return Ok(Heeded::Refuse(id, TableRefusal::HintsOff)),
         ClientMessage::Act { id, ask, action } => (id, Wish::Act { ask, action }),
         ClientMessage::Do { id, command } => (id, Wish::Do(command)),
     };

@@ -142,6 +142,7 @@ impl State {
                 self.may_stand_in(seat, away, around)?;
                 What::StoodIn { seat: away, level: Level::default() }
             }
+            Command::SeatBot { .. } => return Err(TableRefusal::NoSuchSeat),
             Command::Leave => What::Left { seat, host: self.host_without(seat, around.presence) },
             Command::Remove { seat: other } => {
                 self.host_over(seat, other)?;

@@ -216,9 +216,9 @@ mod tests {
             (What::HostChanged { host: Seat::new(2).unwrap() }, r#"{"type":"host_changed","host":2}"#.to_owned()),
             (
                 What::SettingsChanged {
-                    settings: TableSettings { clock: Clock::Hard { seconds: 30 }, watching: true, chat: false },
+                    settings: TableSettings { clock: Clock::Hard { seconds: 30 }, watching: true, chat: false, hints: false },
                 },
-                r#"{"type":"settings_changed","settings":{"clock":{"type":"hard","seconds":30},"watching":true,"chat":false}}"#
+                r#"{"type":"settings_changed","settings":{"clock":{"type":"hard","seconds":30},"watching":true,"chat":false,"hints":false}}"#
                     .to_owned(),
             ),
             (What::Renamed { name: "Bob".into() }, r#"{"type":"renamed","name":"Bob"}"#.to_owned()),

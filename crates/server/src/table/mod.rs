@@ -171,6 +171,9 @@ pub(crate) fn problem_of(why: Why) -> Problem {
         | TableRefusal::HostsSeat
         | TableRefusal::OnlyWatching
         | TableRefusal::ChatOff
+        | TableRefusal::HintsOff
+        | TableRefusal::Thinking
+        | TableRefusal::SeatTaken
         | TableRefusal::TextBlank
         | TableRefusal::TextTooLong { .. } => Problem::Unavailable,
     }

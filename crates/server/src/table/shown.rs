@@ -88,6 +88,7 @@ impl State {
             away_since: presence.away_since(seat).filter(|_| sitting.is_none_or(|sitting| !sitting.has_left)),
             ready: sitting.is_some_and(|sitting| sitting.is_ready),
             bot: self.bot(seat),
+            is_bot: false,
             left: sitting.is_some_and(|sitting| sitting.has_left),
             closed: self.is_closed(seat),
         }

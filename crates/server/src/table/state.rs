@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use castle_bots::Level;
+use castle_bots::{Level, Memory};
 use castle_engine::{Deal, Event, Match, PerSeat, Phase, RULES_REVISION, SEATS_MAX, Seat, SeatView};
 use castle_protocol::{MatchSwitch, RulesShown, TableRefusal, TableSettings, Why};
 
@@ -54,6 +54,8 @@ pub(crate) struct State {
     pub(super) asks: PerSeat<u32>,
     /// What everyone was told of in this round, the last of it.
     pub(super) story: VecDeque<Event>,
+    /// What everybody could notice in this round, for bots.
+    pub(super) memory: Memory,
     /// What was accepted under which id.
     pub(super) accepted: HashMap<ActionId, super::entry::By>,
     pub(super) seq: u32,
@@ -109,6 +111,7 @@ impl State {
             watched: None,
             asks: PerSeat::default(),
             story: VecDeque::new(),
+            memory: Memory::default(),
             accepted: HashMap::new(),
             seq: 0,
             hash: StateHash::default(),
@@ -334,11 +337,12 @@ impl State {
             self.people.iter_mut().flatten().for_each(|sitting| sitting.is_ready = false);
         }
         // What others do in secret must not show, not even in when the table expires.
-        let is_public = |event: &&Event| event.seen_by(None).is_some();
-        if !is_act || events.iter().any(|event| is_public(&event)) {
+        let public: Vec<Event> = events.iter().filter_map(|event| event.seen_by(None)).collect();
+        if !is_act || !public.is_empty() {
             self.moved_at = line.at;
         }
-        self.story.extend(events.iter().filter(is_public).cloned());
+        public.iter().for_each(|event| self.memory.note(event));
+        self.story.extend(public);
         self.story.drain(..self.story.len().saturating_sub(STORY_EVENTS));
         if let Some(play) = play {
             self.show(play, is_dealt);

@@ -172,7 +172,7 @@ impl Actor {
     fn chosen(&self, seat: Seat, level: Level) -> Option<Action> {
         let view = self.state.seen[seat].as_deref()?;
         let rules = self.state.play()?.rules();
-        choose(level, view, rules, u64::from(self.state.seq()), BUDGET)
+        choose(level, view, &self.state.memory, rules, u64::from(self.state.seq()), BUDGET)
     }
 
     async fn act_for(&mut self, seat: Seat, action: Action) -> Result<(), OutOfStep> {
