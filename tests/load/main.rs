@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use castle_engine::{Form, Phase};
 use castle_protocol::{Command, Level};
-use castle_tests::{Client, Player, Server, ServerOptions, Table, TableOptions};
+use castle_tests::{Api, Client, Player, Server, ServerOptions, Table, TableOptions};
 
 use crate::process::{processor_seconds, resident_kilobytes};
 
@@ -154,21 +154,17 @@ async fn bots(count: u32, time: Duration) {
     moves_for(&mut clients, &mut players, Duration::from_secs(2)).await;
     let alone = moves_for(&mut clients, &mut players, time).await;
     println!("a table of 4 friends alone: {alone}");
-    for nth in 0..count {
-        let options = TableOptions { form: Form::Rounds(1_000_000), ..TableOptions::against(&[Level::Strong; 3]) };
-        let table = Table::open(&server, &options).await;
-        let mut clients = table.start(1).await;
-        let mut players = vec![Player::new(u64::from(nth))];
-        tokio::spawn(async move {
-            loop {
-                Table::step(&mut clients, &mut players).await;
-                clients.iter_mut().for_each(forget);
-                // As people do.
-                tokio::time::sleep(Duration::from_secs(1)).await;
-            }
-        });
-    }
-    tokio::time::sleep(Duration::from_secs(5)).await;
+    // On a thread of their own, so that what they read is no time of the table that is measured.
+    let address = (server.address().to_owned(), server.api());
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let friends = (0..count).map(|nth| against_strong_bots(&address.0, &address.1, nth));
+            futures_util::future::join_all(friends).await
+        })
+    });
+    // All of them have begun by then.
+    tokio::time::sleep(Duration::from_secs(10)).await;
     let counted = |what: &str| server.log().matches(what).count();
     let (late, acts) = ("had no time to think", "kind=");
     let before = (processor_seconds(server.pid()), counted(late), counted(acts));
@@ -181,6 +177,20 @@ async fn bots(count: u32, time: Duration) {
         counted(acts) - before.2,
         counted(late) - before.1
     );
+}
+
+/// One friend who plays against three strong bots, for ever.
+async fn against_strong_bots(address: &str, api: &Api, nth: u32) {
+    let options = TableOptions { form: Form::Rounds(1_000_000), ..TableOptions::against(&[Level::Strong; 3]) };
+    let table = Table::open_at(address, api, &options).await;
+    let mut clients = table.start(1).await;
+    let mut players = [Player::new(u64::from(nth))];
+    loop {
+        Table::step(&mut clients, &mut players).await;
+        clients.iter_mut().for_each(forget);
+        // As people do.
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
 }
 
 /// Moves at the pace of a quick table, and how long they took.
