@@ -666,6 +666,32 @@ sheet: Array<RoundScores>,
  */
 winners: Array<Seat>, };
 export type Level = "beginner" | "careful" | "strong";
+export type OtherWay = { 
+/**
+ * The way.
+ */
+action: Action, 
+/**
+ * Of the imagined rounds that went on with it, how many of a hundred ended well for the seat.
+ */
+good: number, };
+export type Advice = { 
+/**
+ * What it would do.
+ */
+action: Action, 
+/**
+ * Rounds that it imagined, over all ways; 0 when there was nothing to think about.
+ */
+tries: number, 
+/**
+ * Of the imagined rounds that went on with `action`, how many of a hundred ended well for the seat.
+ */
+good: number, 
+/**
+ * The best of the other ways; none when there was none.
+ */
+other: OtherWay | null, };
 export type Clock = { "type": "none" } | { "type": "soft", 
 /**
  * Seconds for each turn, 10 to 600.
@@ -687,7 +713,11 @@ watching: boolean,
 /**
  * Whether seats may write to each other.
  */
-chat: boolean, };
+chat: boolean, 
+/**
+ * Whether a seat may ask what the strong bot would do in its place.
+ */
+hints: boolean, };
 export type Waits = { 
 /**
  * Until the host may let a stand-in play.
@@ -795,7 +825,15 @@ id: string,
 /**
  * What is asked.
  */
-command: Command, } | { "type": "Beat" };
+command: Command, } | { "type": "Hint", 
+/**
+ * As in `Act`.
+ */
+id: string, 
+/**
+ * The ask of the view that the person looks at.
+ */
+ask: number, } | { "type": "Beat" };
 export type Command = { "type": "start" } | { "type": "ready", 
 /**
  * Ready or not.
@@ -808,7 +846,15 @@ name: string, } | { "type": "stand_in",
 /**
  * The seat that is away.
  */
-seat: Seat, } | { "type": "leave" } | { "type": "remove", 
+seat: Seat, } | { "type": "seat_bot", 
+/**
+ * The seat; one that is free, that a friend has left, or that a bot has.
+ */
+seat: Seat, 
+/**
+ * How well it plays.
+ */
+level: Level, } | { "type": "leave" } | { "type": "remove", 
 /**
  * The seat; not the host's own.
  */
@@ -889,7 +935,15 @@ view: TableView, } & (Refusal | TableRefusal) | { "type": "Note",
 /**
  * What.
  */
-note: Note, } | { "type": "Beat", 
+note: Note, } | { "type": "Hint", 
+/**
+ * The id of the question.
+ */
+id: string, 
+/**
+ * What the strong bot would do; none if the seat has nothing to do.
+ */
+advice: Advice | null, } | { "type": "Beat", 
 /**
  * Milliseconds since the epoch began.
  */
@@ -916,7 +970,7 @@ contradictions: Array<Contradiction>, } } | { "code": "no_such_seat" } | { "code
 /**
  * Seconds to wait.
  */
-seconds: number, } } | { "code": "hosts_seat" } | { "code": "only_watching" } | { "code": "chat_off" } | { "code": "text_blank" } | { "code": "text_too_long", "data": { 
+seconds: number, } } | { "code": "hosts_seat" } | { "code": "only_watching" } | { "code": "chat_off" } | { "code": "hints_off" } | { "code": "thinking" } | { "code": "seat_taken" } | { "code": "text_blank" } | { "code": "text_too_long", "data": { 
 /**
  * Characters allowed, as people see them.
  */
@@ -1036,6 +1090,10 @@ ready: boolean,
  */
 bot: Level | null, 
 /**
+ * Whether the seat is a bot's own: no friend has it, and the name is the bot's.
+ */
+is_bot: boolean, 
+/**
  * Whether the friend has left for good, or was removed; the seat keeps the name and its cards.
  */
 left: boolean, 
@@ -1111,6 +1169,15 @@ seat: Seat,
  * 128 random bits in lower-case base32 (26 characters).
  */
 secret: string, };
+export type BotSeat = { 
+/**
+ * The seat, from 1.
+ */
+seat: Seat, 
+/**
+ * How well the bot plays.
+ */
+level: Level, };
 export type CreateTable = { 
 /**
  * The host's name, 1 to 24 characters as people see them.
@@ -1138,9 +1205,13 @@ settings?: TableSettings,
  */
 key: string, 
 /**
- * One invitation for each other seat.
+ * One invitation for each other seat that no bot has.
  */
-invitations: Array<HostedSeat>, };
+invitations: Array<HostedSeat>, 
+/**
+ * The seats that bots have from the beginning.
+ */
+bots?: Array<BotSeat>, };
 export type Created = { 
 /**
  * The table's id.

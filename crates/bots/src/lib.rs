@@ -5,7 +5,12 @@
 //! seed and budget give the same action, for ever.
 #![warn(missing_docs, clippy::wildcard_enum_match_arm)]
 
+mod advice;
+mod memory;
 mod plain;
+
+pub use advice::{Advice, OtherWay};
+pub use memory::Memory;
 
 use castle_engine::{Action, Rules, SeatView};
 use serde::{Deserialize, Serialize};
@@ -40,11 +45,28 @@ pub struct Budget {
 /// to do. What it does is always offered in `view`, and brings the round on: it never takes back a choice or
 /// a readiness.
 ///
-/// `seed` decides wherever two ways are equal. All levels make the same plain move for now.
+/// `memory` is what everybody could notice in this round so far. `seed` decides wherever two ways are equal. All
+/// levels make the same plain move for now.
 #[must_use]
-pub fn choose(level: Level, view: &SeatView, rules: &Rules, seed: u64, budget: Budget) -> Option<Action> {
+pub fn choose(
+    level: Level,
+    view: &SeatView,
+    memory: &Memory,
+    rules: &Rules,
+    seed: u64,
+    budget: Budget,
+) -> Option<Action> {
     let Budget { iterations: _ } = budget;
+    let _ = memory;
     match level {
         Level::Beginner | Level::Careful | Level::Strong => plain::choose(view, rules, seed),
     }
+}
+
+/// What [`Level::Strong`] would do in the place of the seat whose view this is, and what its search found; nothing when
+/// the seat has nothing to do.
+#[must_use]
+pub fn advise(view: &SeatView, memory: &Memory, rules: &Rules, seed: u64, budget: Budget) -> Option<Advice> {
+    let action = choose(Level::Strong, view, memory, rules, seed, budget)?;
+    Some(Advice { action, tries: 0, good: 0, other: None })
 }

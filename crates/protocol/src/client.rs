@@ -1,5 +1,6 @@
 //! What a client says over its socket.
 
+use castle_bots::Level;
 use castle_engine::{Action, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -43,6 +44,14 @@ pub enum ClientMessage {
         /// What is asked.
         command: Command,
     },
+    /// Asks what the strong bot would do in this seat's place, where the table allows hints. Answered by `Hint` or
+    /// `Refused` on this connection alone; nothing changes.
+    Hint {
+        /// As in `Act`.
+        id: String,
+        /// The ask of the view that the person looks at.
+        ask: u32,
+    },
     /// Says that the client is alive.
     Beat,
 }
@@ -54,6 +63,7 @@ impl std::fmt::Debug for ClientMessage {
             ClientMessage::Hello { .. } => "Hello",
             ClientMessage::Act { .. } => "Act",
             ClientMessage::Do { .. } => "Do",
+            ClientMessage::Hint { .. } => "Hint",
             ClientMessage::Beat => "Beat",
         })
     }
@@ -84,6 +94,14 @@ pub enum Command {
     StandIn {
         /// The seat that is away.
         seat: Seat,
+    },
+    /// The host gives a seat that no friend has to a bot of a level, or gives the bot that has it another level. Its
+    /// invitation dies; a new invitation gives the seat back to a friend.
+    SeatBot {
+        /// The seat; one that is free, that a friend has left, or that a bot has.
+        seat: Seat,
+        /// How well it plays.
+        level: Level,
     },
     /// Leaves the table for good. In the lobby the seat is free again; in a match a bot plays on for it, and its
     /// cards stay. The host's chair passes on to the next friend.

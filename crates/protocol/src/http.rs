@@ -1,6 +1,7 @@
 //! Bodies of HTTP requests and answers. Every secret is made by the page and travels in a body or
 //! in the `Authorization` header, never in an address.
 
+use castle_bots::Level;
 use castle_engine::{Contradiction, Form, Preset, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -42,6 +43,17 @@ pub struct HostedSeat {
     pub secret: String,
 }
 
+/// A seat of a new table that a bot has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct BotSeat {
+    /// The seat, from 1.
+    pub seat: Seat,
+    /// How well the bot plays.
+    pub level: Level,
+}
+
 /// `POST api/tables`: opens a table and claims its seat 0.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
@@ -63,8 +75,12 @@ pub struct CreateTable {
     /// The secret of seat 0, made by the page and saved before this is sent: 128 random bits in
     /// lower-case base32 (26 characters). The same secret again gets the same answer.
     pub key: String,
-    /// One invitation for each other seat.
+    /// One invitation for each other seat that no bot has.
     pub invitations: Vec<HostedSeat>,
+    /// The seats that bots have from the beginning.
+    #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<BotSeat>>"))]
+    pub bots: Vec<BotSeat>,
 }
 
 /// The answer to [`CreateTable`].

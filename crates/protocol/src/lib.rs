@@ -20,9 +20,10 @@ mod settings;
 mod types;
 mod view;
 
+pub use castle_bots::{Advice, Level, OtherWay};
 pub use client::{ClientMessage, Command};
 pub use http::{
-    ChangeRules, Claim, Claimed, CreateTable, Created, HostedSeat, InvitationSeen, Look, Problem, ProblemBody,
+    BotSeat, ChangeRules, Claim, Claimed, CreateTable, Created, HostedSeat, InvitationSeen, Look, Problem, ProblemBody,
     ReplaceInvitation, Replaced, Restart, Restarted, RulesChanged, RulesChoice,
 };
 pub use moved::{Flight, Moved, Spot};

@@ -97,6 +97,12 @@ pub enum TableRefusal {
     OnlyWatching,
     /// The host has switched chat off.
     ChatOff,
+    /// The table allows no hints.
+    HintsOff,
+    /// The last hint of this seat is still being thought about, or the server thinks about too much at once.
+    Thinking,
+    /// A friend has the seat.
+    SeatTaken,
     /// Nothing is written, or it is more than a line.
     TextBlank,
     /// The text is too long.

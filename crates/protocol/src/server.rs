@@ -1,5 +1,6 @@
 //! What the server says over a socket.
 
+use castle_bots::Advice;
 use serde::{Deserialize, Serialize};
 
 use crate::moved::Moved;
@@ -53,6 +54,13 @@ pub enum ServerMessage {
     Note {
         /// What.
         note: Note,
+    },
+    /// Answers `Hint`.
+    Hint {
+        /// The id of the question.
+        id: String,
+        /// What the strong bot would do; none if the seat has nothing to do.
+        advice: Option<Advice>,
     },
     /// Says that the server is alive.
     Beat {

@@ -48,11 +48,13 @@ pub struct TableSettings {
     pub watching: bool,
     /// Whether seats may write to each other.
     pub chat: bool,
+    /// Whether a seat may ask what the strong bot would do in its place.
+    pub hints: bool,
 }
 
 impl Default for TableSettings {
     fn default() -> TableSettings {
-        TableSettings { clock: Clock::None, watching: false, chat: true }
+        TableSettings { clock: Clock::None, watching: false, chat: true, hints: false }
     }
 }
 

@@ -56,6 +56,8 @@ pub struct Person {
     pub ready: bool,
     /// The bot that plays for the seat now. It gives way when the friend returns, unless the friend has left.
     pub bot: Option<Level>,
+    /// Whether the seat is a bot's own: no friend has it, and the name is the bot's.
+    pub is_bot: bool,
     /// Whether the friend has left for good, or was removed; the seat keeps the name and its cards.
     pub left: bool,
     /// Whether the host has closed the seat: it takes no part, and keeps its number.

@@ -4,7 +4,8 @@
 use castle_engine::{PerSeat, Seat};
 use castle_protocol::{ClockShown, Person, RecoveryShown, TableShown, TableView, Vote, Waits};
 
-use super::state::State;
+use super::state::{Sitter, State};
+use crate::limits::Lives;
 
 /// Who is connected, and since when the others are not. No part of the log.
 pub(crate) struct Presence {
@@ -45,14 +46,14 @@ pub(crate) struct Beside<'a> {
     pub(crate) presence: &'a Presence,
     pub(crate) recovery: &'a PerSeat<Option<RecoveryShown>>,
     pub(crate) clock: Option<&'a ClockShown>,
-    pub(crate) life_seconds: u32,
+    pub(crate) lives: Lives,
     pub(crate) waits: Waits,
 }
 
 impl State {
     /// All that `viewer` may know; nobody: a spectator.
     pub(crate) fn view(&self, viewer: Option<Seat>, beside: &Beside<'_>) -> TableView {
-        let Beside { presence, recovery, clock, life_seconds, waits } = beside;
+        let Beside { presence, recovery, clock, lives, waits } = beside;
         let seen = match viewer {
             Some(seat) => self.seen[seat].as_deref(),
             None => self.watched.as_deref(),
@@ -62,7 +63,7 @@ impl State {
                 id: self.id.to_string(),
                 name: self.name().to_owned(),
                 host: self.host(),
-                expires_at: self.moved_at().saturating_add(*life_seconds),
+                expires_at: self.expires_at(*lives),
                 rules: self.rules().cloned().expect("the first entry brings the rules"),
                 settings: self.settings().clone(),
                 waits: *waits,
@@ -80,15 +81,17 @@ impl State {
     }
 
     fn person(&self, seat: Seat, presence: &Presence) -> Person {
-        let sitting = self.people.get(usize::from(seat.number())).and_then(Option::as_ref);
+        let sitting = self.sits(seat);
+        let is = |who| sitting.is_some_and(|sitting| sitting.who == who);
         Person {
             seat,
             name: sitting.map(|sitting| sitting.name.clone()),
-            here: sitting.is_some() && presence.is_here(seat),
-            away_since: presence.away_since(seat).filter(|_| sitting.is_none_or(|sitting| !sitting.has_left)),
-            ready: sitting.is_some_and(|sitting| sitting.is_ready),
+            here: sitting.is_some() && !is(Sitter::Bot) && presence.is_here(seat),
+            away_since: presence.away_since(seat).filter(|_| !is(Sitter::Gone) && !is(Sitter::Bot)),
+            ready: sitting.is_some_and(|sitting| sitting.is_ready) || is(Sitter::Bot),
             bot: self.bot(seat),
-            left: sitting.is_some_and(|sitting| sitting.has_left),
+            is_bot: is(Sitter::Bot),
+            left: is(Sitter::Gone),
             closed: self.is_closed(seat),
         }
     }
