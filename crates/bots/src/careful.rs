@@ -1,0 +1,228 @@
+//! The careful level: weighs each way by what it gives away and what it brings, a look at the table long. Also plays
+//! every seat of an imagined round.
+
+use castle_engine::{Action, Card, FourEffect, Phase, Power, Rank, Rules, SeatView};
+
+use crate::dice::Dice;
+use crate::memory::{answers, asks};
+use crate::sight::{Sight, Way};
+
+/// What a careful player finds worth how much; a low plain card is worth nothing and an ace 1.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Weights {
+    /// What is lost with a card of each power, by what a plain card of its height is worth and beyond it.
+    pub(crate) burn: f32,
+    pub(crate) again: f32,
+    pub(crate) reset: f32,
+    pub(crate) window: f32,
+    pub(crate) joker: f32,
+    pub(crate) other: f32,
+    /// How steeply the worth of plain cards rises with their height: 1 is a straight line.
+    pub(crate) curve: f32,
+    /// What is won by each card that is gone, while there are cards to draw and after.
+    pub(crate) rid_draw: f32,
+    pub(crate) rid_end: f32,
+    /// What an extra play is worth, while there are cards to draw and after.
+    pub(crate) extra_draw: f32,
+    pub(crate) extra_end: f32,
+    /// What each burned card of the stack is worth.
+    pub(crate) burned: f32,
+    /// What a high card is worth for being hard to answer: always, and by how near the next seat is to its end.
+    pub(crate) pressure: f32,
+    pub(crate) danger: f32,
+    /// What it is worth that the next seat cannot answer, for all to see.
+    pub(crate) block: f32,
+    /// What a skipped seat is worth.
+    pub(crate) skip: f32,
+    /// What keeping a pair together is worth.
+    pub(crate) split: f32,
+}
+
+pub(crate) const WEIGHTS: Weights = Weights {
+    burn: 1.6,
+    again: 1.5,
+    reset: 1.5,
+    window: 1.3,
+    joker: 1.9,
+    other: 0.1,
+    curve: 1.0,
+    rid_draw: 0.5,
+    rid_end: 1.0,
+    extra_draw: 0.1,
+    extra_end: 0.5,
+    burned: 0.01,
+    pressure: 0.1,
+    danger: 0.5,
+    block: 0.5,
+    skip: 0.2,
+    split: 0.1,
+};
+
+/// What a careful player does in the place of the viewer; nothing when there is nothing to do.
+pub(crate) fn choose(view: &SeatView, rules: &Rules, seed: u64) -> Option<Action> {
+    match view.phase {
+        Phase::Choose => (view.offers.choose && view.choice.is_empty())
+            .then(|| Action::Choose { cards: courtyard(&view.hand, rules) }),
+        Phase::Swap => swap(view, rules),
+        Phase::Play => {
+            let sight = Sight::of_view(view, rules)?;
+            let way = best(&sight, &WEIGHTS, &mut Dice::new(seed))?;
+            sight.action(way)
+        }
+        Phase::Over => None,
+    }
+}
+
+/// The three cards of `hand` that wait best for the end.
+pub(crate) fn courtyard(hand: &[Card], rules: &Rules) -> Vec<Card> {
+    let mut hand = hand.to_vec();
+    hand.sort_by(|a, b| keep(rules, b.rank(), &WEIGHTS).total_cmp(&keep(rules, a.rank(), &WEIGHTS)));
+    hand.truncate(3);
+    hand
+}
+
+/// Swaps the best card of the hand with the worst of the courtyard while that is better; then it is ready.
+fn swap(view: &SeatView, rules: &Rules) -> Option<Action> {
+    let ready = (view.offers.ready == Some(true)).then_some(Action::Ready { ready: true });
+    if !view.offers.swap {
+        return ready;
+    }
+    let own = view.seats.iter().find(|places| Some(places.seat) == view.viewer)?;
+    let worth = |card: &Card| keep(rules, card.rank(), &WEIGHTS);
+    let best = view.hand.iter().copied().max_by(|a, b| worth(a).total_cmp(&worth(b)));
+    let worst = own.courtyard.iter().flatten().copied().min_by(|a, b| worth(a).total_cmp(&worth(b)));
+    match (best, worst) {
+        (Some(hand), Some(courtyard)) if worth(&hand) > worth(&courtyard) => Some(Action::Swap { hand, courtyard }),
+        (Some(_) | None, Some(_) | None) => ready,
+    }
+}
+
+/// The best way for the seat that sees `sight`; none when it has nothing to do, or does best to wait.
+pub(crate) fn best(sight: &Sight, weights: &Weights, dice: &mut Dice) -> Option<Way> {
+    if !sight.add.is_empty() {
+        return Some(Way::Add { count: small(sight.add.len()) });
+    }
+    if let Some(rank) = sight.declares().max_by(|a, b| {
+        let worth = |rank: &Rank| declared(sight, *rank, weights);
+        worth(a).total_cmp(&worth(b))
+    }) {
+        return Some(Way::Declare { rank });
+    }
+    if let Some((rank, _, count)) = sight.complete {
+        return Some(Way::Complete { rank, count });
+    }
+    let shed = sight.shed.len();
+    if shed > 0 && (sight.on_turn || shed == sight.own.all()) {
+        return Some(Way::Shed { count: small(shed) });
+    }
+    if sight.end {
+        return Some(Way::End);
+    }
+    if !sight.groups.is_empty() {
+        return best_play(sight, weights);
+    }
+    if sight.flips.contains(&true) {
+        let slots: Vec<u8> = (0..3).filter(|slot| sight.flips[usize::from(*slot)]).collect();
+        return dice.pick(&slots).map(|slot| Way::Flip { slot });
+    }
+    sight.pick_up.then_some(Way::PickUp)
+}
+
+fn best_play(sight: &Sight, weights: &Weights) -> Option<Way> {
+    let mut best = None;
+    let mut most = f32::NEG_INFINITY;
+    for (rank, least, most_cards) in sight.groups.iter() {
+        let own = small(sight.held.count(rank)).clamp(least, most_cards);
+        for count in least..=own {
+            let worth = play(sight, rank, count, weights);
+            if worth > most {
+                most = worth;
+                best = Some(Way::Play { rank, count });
+            }
+        }
+    }
+    best
+}
+
+/// How good a play is.
+pub(crate) fn play(sight: &Sight, rank: Rank, count: u8, weights: &Weights) -> f32 {
+    let rules = sight.rules;
+    let cards = usize::from(count);
+    let ends = sight.bone_pile == 0;
+    if ends && cards >= sight.own.all() {
+        return 1000.0;
+    }
+    let held = sight.held.count(rank);
+    let own = held.min(cards);
+    let jokers = cards - own;
+    let lost = own as f32 * keep(rules, Some(rank), weights) + jokers as f32 * keep(rules, None, weights);
+    let rid = if ends { weights.rid_end } else { weights.rid_draw };
+    let split = if held > own && own > 0 { weights.split } else { 0.0 };
+    cards as f32 * rid - lost - split + laid(sight, rank, cards, weights)
+}
+
+/// What it brings that `cards` of `rank` come to the stack.
+fn laid(sight: &Sight, rank: Rank, cards: usize, weights: &Weights) -> f32 {
+    let rules = sight.rules;
+    let power = rules.power(rank);
+    let ends = sight.bone_pile == 0;
+    let lying = sight.top.filter(|(top, _)| *top == rank).map_or(0, |(_, run)| run);
+    let four = match rules.options().four.effect {
+        FourEffect::None => None,
+        effect @ (FourEffect::Keep | FourEffect::Burn) => (lying + cards >= 4).then_some(effect),
+    };
+    let burns = power == Power::Burn || four == Some(FourEffect::Burn) || (power == Power::Window && sight.stack == 0);
+    let extra = burns || four.is_some() || power == Power::Again;
+    let mut worth = 0.0;
+    if burns {
+        worth += weights.burned * sight.stack as f32;
+    }
+    if extra {
+        return worth + if ends { weights.extra_end } else { weights.extra_draw };
+    }
+    if rules.options().match_skips && lying > 0 && power.has_height() {
+        worth += weights.skip;
+    }
+    if power == Power::Skip {
+        worth += weights.skip * cards as f32;
+    }
+    if let Some(shows) = sight.next_shows {
+        let needs = asks(std::iter::once(rank), rules);
+        let answered = shows.jokers() > 0 || answers(needs, rules).any(|rank| shows.count(rank) > 0);
+        if !answered && power != Power::Window {
+            worth += weights.block;
+        }
+        return worth;
+    }
+    if power.has_height() {
+        let danger = if ends { weights.danger / (sight.next.all().max(1) as f32) } else { 0.0 };
+        worth += height(rank) * (weights.pressure + danger);
+    }
+    worth
+}
+
+fn declared(sight: &Sight, rank: Rank, weights: &Weights) -> f32 {
+    laid(sight, rank, 1, weights)
+}
+
+/// What a card is worth to who keeps it; no rank: a joker.
+fn keep(rules: &Rules, rank: Option<Rank>, weights: &Weights) -> f32 {
+    let Some(rank) = rank else { return weights.joker };
+    match rules.power(rank) {
+        Power::Plain => height(rank).powf(weights.curve),
+        Power::Burn => weights.burn,
+        Power::Again => weights.again,
+        Power::Reset => weights.reset,
+        Power::Window => weights.window,
+        Power::Lower | Power::Skip | Power::Reverse => height(rank).powf(weights.curve) + weights.other,
+        Power::Shed => 0.5,
+    }
+}
+
+fn height(rank: Rank) -> f32 {
+    f32::from(rank as u8) / 12.0
+}
+
+fn small(count: usize) -> u8 {
+    u8::try_from(count).unwrap_or(u8::MAX)
+}
