@@ -24,7 +24,7 @@ pub fn greedy(view: &SeatView, rules: &Rules, seed: u64) -> Option<Action> {
     let cost = |rank: Rank| (sight.held.count(rank) == 0, worth(Some(rank)));
     let own = |rank: Rank| u8::try_from(sight.held.count(rank)).unwrap_or(u8::MAX);
     let ways = ways::all(&sight);
-    let first = |wanted: fn(&Way) -> bool| ways.iter().rev().copied().find(|way| wanted(way));
+    let first = |wanted: fn(&Way) -> bool| ways.iter().rev().copied().find(&wanted);
     let special = first(|way| match way {
         Way::Add { .. } | Way::Complete { .. } | Way::Shed { .. } | Way::Declare { .. } => true,
         Way::Play { .. } | Way::Flip { .. } | Way::PickUp | Way::End | Way::Wait => false,

@@ -36,6 +36,19 @@ pub(crate) struct Weights {
     pub(crate) skip: f32,
     /// What keeping a pair together is worth.
     pub(crate) split: f32,
+    /// By how much more or less cards are worth keeping once there are none to draw.
+    pub(crate) keep_end: f32,
+    /// What a high card is worth for each card that the next seat would have to pick up.
+    pub(crate) heap: f32,
+    /// What each power is worth in the courtyard, where a low plain card is worth nothing and an ace 1.
+    pub(crate) court_burn: f32,
+    pub(crate) court_again: f32,
+    pub(crate) court_reset: f32,
+    pub(crate) court_window: f32,
+    pub(crate) court_joker: f32,
+    pub(crate) court_other: f32,
+    /// What each card there is worth that has an equal beside it.
+    pub(crate) court_pair: f32,
 }
 
 pub(crate) const WEIGHTS: Weights = Weights {
@@ -56,6 +69,15 @@ pub(crate) const WEIGHTS: Weights = Weights {
     block: 0.5,
     skip: 0.2,
     split: 0.1,
+    keep_end: 1.0,
+    heap: 0.0,
+    court_burn: 1.6,
+    court_again: 1.5,
+    court_reset: 1.5,
+    court_window: 1.3,
+    court_joker: 1.9,
+    court_other: 0.1,
+    court_pair: 0.0,
 };
 
 /// What a careful player does in the place of the viewer; nothing when there is nothing to do.
@@ -75,26 +97,72 @@ pub(crate) fn choose(view: &SeatView, rules: &Rules, seed: u64) -> Option<Action
 
 /// The three cards of `hand` that wait best for the end.
 pub(crate) fn courtyard(hand: &[Card], rules: &Rules) -> Vec<Card> {
-    let mut hand = hand.to_vec();
-    hand.sort_by(|a, b| keep(rules, b.rank(), &WEIGHTS).total_cmp(&keep(rules, a.rank(), &WEIGHTS)));
-    hand.truncate(3);
-    hand
+    courtyard_by(hand, rules, &WEIGHTS)
 }
 
-/// Swaps the best card of the hand with the worst of the courtyard while that is better; then it is ready.
+pub(crate) fn courtyard_by(hand: &[Card], rules: &Rules, weights: &Weights) -> Vec<Card> {
+    let mut best = Vec::new();
+    let mut most = f32::NEG_INFINITY;
+    for third in 2..hand.len() {
+        for second in 1..third {
+            for first in 0..second {
+                let cards = [hand[first], hand[second], hand[third]];
+                let worth = courtyard_worth(&cards, rules, weights);
+                if worth > most {
+                    most = worth;
+                    best = cards.to_vec();
+                }
+            }
+        }
+    }
+    best
+}
+
+fn courtyard_worth(cards: &[Card; 3], rules: &Rules, weights: &Weights) -> f32 {
+    let single = |rank: Option<Rank>| {
+        let Some(rank) = rank else { return weights.court_joker };
+        match rules.power(rank) {
+            Power::Plain => height(rank),
+            Power::Burn => weights.court_burn,
+            Power::Again => weights.court_again,
+            Power::Reset => weights.court_reset,
+            Power::Window => weights.court_window,
+            Power::Lower | Power::Skip | Power::Reverse => height(rank) + weights.court_other,
+            Power::Shed => 0.5,
+        }
+    };
+    let equals = |card: &Card| cards.iter().filter(|other| other.rank() == card.rank()).count() > 1;
+    let paired = cards.iter().filter(|card| equals(card)).count();
+    // Added up in order, so that the same ranks in other places are worth the same to the last bit.
+    let mut singles = [cards[0], cards[1], cards[2]].map(|card| single(card.rank()));
+    singles.sort_by(f32::total_cmp);
+    singles.iter().sum::<f32>() + weights.court_pair * paired as f32
+}
+
+/// Makes the one swap that betters the courtyard most, while one does; then it is ready. Each swap leads to a better
+/// courtyard than all before, so that swapping ends.
 fn swap(view: &SeatView, rules: &Rules) -> Option<Action> {
     let ready = (view.offers.ready == Some(true)).then_some(Action::Ready { ready: true });
     if !view.offers.swap {
         return ready;
     }
     let own = view.seats.iter().find(|places| Some(places.seat) == view.viewer)?;
-    let worth = |card: &Card| keep(rules, card.rank(), &WEIGHTS);
-    let best = view.hand.iter().copied().max_by(|a, b| worth(a).total_cmp(&worth(b)));
-    let worst = own.courtyard.iter().flatten().copied().min_by(|a, b| worth(a).total_cmp(&worth(b)));
-    match (best, worst) {
-        (Some(hand), Some(courtyard)) if worth(&hand) > worth(&courtyard) => Some(Action::Swap { hand, courtyard }),
-        (Some(_) | None, Some(_) | None) => ready,
+    let [Some(first), Some(second), Some(third)] = own.courtyard else { return ready };
+    let lying = [first, second, third];
+    let mut most = courtyard_worth(&lying, rules, &WEIGHTS);
+    let mut best = ready;
+    for (nth, courtyard) in lying.into_iter().enumerate() {
+        for hand in view.hand.iter().copied() {
+            let mut cards = lying;
+            cards[nth] = hand;
+            let worth = courtyard_worth(&cards, rules, &WEIGHTS);
+            if worth > most {
+                most = worth;
+                best = Some(Action::Swap { hand, courtyard });
+            }
+        }
     }
+    best
 }
 
 /// The best way for the seat that sees `sight`; none when it has nothing to do, or does best to wait.
@@ -155,10 +223,11 @@ pub(crate) fn play(sight: &Sight, rank: Rank, count: u8, weights: &Weights) -> f
     let held = sight.held.count(rank);
     let own = held.min(cards);
     let jokers = cards - own;
+    let scale = if ends { weights.keep_end } else { 1.0 };
     let lost = own as f32 * keep(rules, Some(rank), weights) + jokers as f32 * keep(rules, None, weights);
     let rid = if ends { weights.rid_end } else { weights.rid_draw };
     let split = if held > own && own > 0 { weights.split } else { 0.0 };
-    cards as f32 * rid - lost - split + laid(sight, rank, cards, weights)
+    cards as f32 * rid - scale * lost - split + laid(sight, rank, cards, weights)
 }
 
 /// What it brings that `cards` of `rank` come to the stack.
@@ -196,7 +265,7 @@ fn laid(sight: &Sight, rank: Rank, cards: usize, weights: &Weights) -> f32 {
     }
     if power.has_height() {
         let danger = if ends { weights.danger / (sight.next.all().max(1) as f32) } else { 0.0 };
-        worth += height(rank) * (weights.pressure + danger);
+        worth += height(rank) * (weights.pressure + danger + weights.heap * sight.stack as f32);
     }
     worth
 }
