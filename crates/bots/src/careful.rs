@@ -27,19 +27,17 @@ pub(crate) struct Weights {
     pub(crate) extra_end: f32,
     /// What each burned card of the stack is worth.
     pub(crate) burned: f32,
-    /// What a high card is worth for being hard to answer: always, and by how near the next seat is to its end.
-    pub(crate) pressure: f32,
-    pub(crate) danger: f32,
-    /// What it is worth that the next seat cannot answer, for all to see.
-    pub(crate) block: f32,
+    /// What it is worth that the next seat cannot answer: always, and for each card that it then picks up.
+    pub(crate) stuck: f32,
+    pub(crate) heap: f32,
+    /// The same while there are cards to draw, as a share of it.
+    pub(crate) stuck_draw: f32,
     /// What a skipped seat is worth.
     pub(crate) skip: f32,
     /// What keeping a pair together is worth.
     pub(crate) split: f32,
     /// By how much more or less cards are worth keeping once there are none to draw.
     pub(crate) keep_end: f32,
-    /// What a high card is worth for each card that the next seat would have to pick up.
-    pub(crate) heap: f32,
     /// What each power is worth in the courtyard, where a low plain card is worth nothing and an ace 1.
     pub(crate) court_burn: f32,
     pub(crate) court_again: f32,
@@ -52,32 +50,31 @@ pub(crate) struct Weights {
 }
 
 pub(crate) const WEIGHTS: Weights = Weights {
-    burn: 1.6,
-    again: 1.5,
-    reset: 1.5,
-    window: 1.3,
-    joker: 1.9,
-    other: 0.1,
-    curve: 1.0,
-    rid_draw: 0.5,
-    rid_end: 1.0,
-    extra_draw: 0.1,
-    extra_end: 0.5,
-    burned: 0.01,
-    pressure: 0.1,
-    danger: 0.5,
-    block: 0.5,
-    skip: 0.2,
-    split: 0.1,
-    keep_end: 1.0,
-    heap: 0.0,
-    court_burn: 1.6,
-    court_again: 1.5,
-    court_reset: 1.5,
-    court_window: 1.3,
-    court_joker: 1.9,
-    court_other: 0.1,
-    court_pair: 0.0,
+    burn: 2.44,
+    again: 2.61,
+    reset: 1.69,
+    window: 1.01,
+    joker: 2.57,
+    other: 0.12,
+    curve: 1.34,
+    rid_draw: 0.49,
+    rid_end: 0.71,
+    extra_draw: 0.028,
+    extra_end: 0.46,
+    burned: -0.001,
+    stuck: 0.38,
+    heap: 0.046,
+    stuck_draw: 0.32,
+    skip: 0.18,
+    split: 0.019,
+    keep_end: 0.91,
+    court_burn: 3.1,
+    court_again: 1.36,
+    court_reset: 0.99,
+    court_window: 0.81,
+    court_joker: 0.85,
+    court_other: 0.14,
+    court_pair: 0.14,
 };
 
 /// What a careful player does in the place of the viewer; nothing when there is nothing to do.
@@ -255,19 +252,26 @@ fn laid(sight: &Sight, rank: Rank, cards: usize, weights: &Weights) -> f32 {
     if power == Power::Skip {
         worth += weights.skip * cards as f32;
     }
-    if let Some(shows) = sight.next_shows {
-        let needs = asks(std::iter::once(rank), rules);
-        let answered = shows.jokers() > 0 || answers(needs, rules).any(|rank| shows.count(rank) > 0);
-        if !answered && power != Power::Window {
-            worth += weights.block;
+    let share = if ends { 1.0 } else { weights.stuck_draw };
+    worth + share * stuck(sight, rank) * (weights.stuck + weights.heap * (sight.stack + cards) as f32)
+}
+
+/// How likely it is that the next seat cannot answer `rank`: for all to see if it plays from its courtyard, else by how many
+/// cards it has to choose from.
+fn stuck(sight: &Sight, rank: Rank) -> f32 {
+    if sight.rules.power(rank) == Power::Window {
+        return 0.0;
+    }
+    let answers = answers(asks(std::iter::once(rank), sight.rules), sight.rules);
+    match sight.next_shows {
+        Some(shows) => {
+            f32::from(u8::from(shows.jokers() == 0 && !answers.into_iter().any(|rank| shows.count(rank) > 0)))
         }
-        return worth;
+        None => {
+            let missed = 1.0 - answers.count() as f32 / Rank::ALL.len() as f32;
+            missed.powi(i32::try_from(sight.next.hand.max(1)).unwrap_or(i32::MAX))
+        }
     }
-    if power.has_height() {
-        let danger = if ends { weights.danger / (sight.next.all().max(1) as f32) } else { 0.0 };
-        worth += height(rank) * (weights.pressure + danger + weights.heap * sight.stack as f32);
-    }
-    worth
 }
 
 fn declared(sight: &Sight, rank: Rank, weights: &Weights) -> f32 {

@@ -19,7 +19,7 @@ impl Dice {
 
     /// A number below `bound`, which is not 0 and small.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
-        let high = u128::from(self.next()) * bound as u128 >> 64;
+        let high = (u128::from(self.next()) * bound as u128) >> 64;
         usize::try_from(high).expect("below a small bound")
     }
 

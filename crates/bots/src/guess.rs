@@ -67,11 +67,6 @@ impl<'a> Guess<'a> {
         Some(guess)
     }
 
-    /// How many cards lie where the viewer cannot see and does not know.
-    pub(crate) fn unknown(&self) -> usize {
-        self.unseen.len()
-    }
-
     /// A seat on turn that has nothing but its last card in hand holds one that it may play (C9a): else its turn would have
     /// passed by itself.
     fn let_turn_go_on(&mut self) {

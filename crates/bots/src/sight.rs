@@ -47,7 +47,6 @@ pub(crate) struct Sight<'a> {
     pub(crate) rules: &'a Rules,
     /// Whether it is the seat's turn.
     pub(crate) on_turn: bool,
-    pub(crate) zone: Option<Zone>,
     /// The cards that it may name: of its hand, or of its courtyard.
     pub(crate) held: CardSet,
     pub(crate) groups: Groups,
@@ -69,10 +68,6 @@ pub(crate) struct Sight<'a> {
     pub(crate) next: Left,
     /// What the next seat plays from, where all see it: its courtyard.
     pub(crate) next_shows: Option<CardSet>,
-    /// The fewest cards that another seat has left.
-    pub(crate) least: usize,
-    /// Seats that still hold cards.
-    pub(crate) seats: usize,
 }
 
 impl<'a> Sight<'a> {
@@ -107,7 +102,6 @@ impl<'a> Sight<'a> {
         Some(Sight {
             rules,
             on_turn: view.turn == Some(seat),
-            zone: offers.zone,
             held: match offers.zone {
                 Some(Zone::Hand) => view.hand.iter().copied().collect(),
                 Some(Zone::Courtyard) => courtyard,
@@ -130,8 +124,6 @@ impl<'a> Sight<'a> {
             own: left(own),
             next: next.map(left).unwrap_or_default(),
             next_shows: next.and_then(shows),
-            least: others().filter(|other| other.place.is_none()).map(|other| left(other).all()).min().unwrap_or(0),
-            seats: view.seats.iter().filter(|places| places.place.is_none()).count(),
         })
     }
 
@@ -148,16 +140,6 @@ impl<'a> Sight<'a> {
             courtyard: state.courtyard_of(seat).iter().flatten().count(),
             dungeon: state.dungeon_of(seat).iter().flatten().count(),
         };
-        let (mut least, mut seats) = (usize::MAX, 0);
-        for other in state.order() {
-            let all = left(*other).all();
-            if all > 0 {
-                seats += 1;
-                if *other != seat {
-                    least = least.min(all);
-                }
-            }
-        }
         let next = state.next_seat(seat);
         let shows = state.zone_of(next) == Some(Zone::Courtyard) && next != seat;
         let top = state.stack().last().map(|top| top.rank);
@@ -171,7 +153,6 @@ impl<'a> Sight<'a> {
         Sight {
             rules: state.rules(),
             on_turn,
-            zone: state.zone_of(seat),
             held: state.playable_cards(seat),
             groups,
             flips: legal.flips,
@@ -190,8 +171,6 @@ impl<'a> Sight<'a> {
             own: left(seat),
             next: left(next),
             next_shows: shows.then(|| state.courtyard_of(next).iter().flatten().copied().collect()),
-            least: if least == usize::MAX { 0 } else { least },
-            seats,
         }
     }
 
