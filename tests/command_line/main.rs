@@ -220,3 +220,49 @@ async fn readiness_is_a_real_write() {
     assert_eq!(server.api().get("healthz").await.status, 200);
     assert_eq!(server.api().get("readyz").await.status, 200);
 }
+
+#[tokio::test]
+async fn an_arena_is_the_same_from_the_same_seed() {
+    let arena = |threads: &'static str, seed: &'static str| async move {
+        let words = ["arena", "--seats", "3", "--players", "careful,random", "--rounds", "40", "--json"];
+        let output = castle(&[&words[..], &["--threads", threads, "--seed", seed]].concat()).await;
+        assert!(output.status.success(), "{}", said(&output));
+        serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()
+    };
+    let report = arena("1", "5").await;
+    assert_eq!(arena("3", "5").await, report);
+    assert_ne!(arena("1", "6").await, report);
+    assert_eq!(report["rounds"], 40);
+    let [player, other] = [&report["against"][0]["player"], &report["against"][0]["other"]];
+    assert_eq!((player.as_str(), other.as_str()), (Some("careful"), Some("random")));
+    let better = &report["against"][0]["better"];
+    let [low, mean, high] = ["low", "mean", "high"].map(|name| better[name].as_f64().unwrap());
+    assert!(low < mean && mean < high && low > 50.0, "{better}");
+}
+
+#[tokio::test]
+async fn an_arena_tells_people_who_does_better() {
+    let words = ["--rules", "palace", "--decks", "2", "--players", "strong,beginner", "--rounds", "4", "--budget", "5"];
+    let output = castle(&[&["arena"], &words[..]].concat()).await;
+    let said = said(&output);
+    assert!(output.status.success(), "{said}");
+    for part in ["palace, 2 seats: 4 rounds of 2 deals", "strong does better than beginner", "95 %"] {
+        assert!(said.contains(part), "{said}");
+    }
+}
+
+#[tokio::test]
+async fn an_arena_that_cannot_be_says_why() {
+    for (words, why) in [
+        (["--players", "careful,clever"], "strong, careful, beginner, greedy, random"),
+        (["--players", "careful,random,greedy"], "3 players do not fit at 2 seats"),
+        (["--rules", "whist"], "neither a preset"),
+        (["--seats", "6"], "2 to 5 can play"),
+        (["--rounds", "0"], "at least 1"),
+        (["--threads", "0"], "--threads"),
+    ] {
+        let output = castle(&[&["arena"], &words[..]].concat()).await;
+        assert!(!output.status.success());
+        assert!(said(&output).contains(why), "{}", said(&output));
+    }
+}

@@ -6,8 +6,21 @@
 #![warn(missing_docs, clippy::wildcard_enum_match_arm)]
 
 mod advice;
+pub mod arena;
+pub mod baseline;
+mod beginner;
+mod careful;
+mod dice;
+mod guess;
+mod imagine;
 mod memory;
-mod plain;
+mod sight;
+mod strong;
+mod ways;
+
+#[cfg(test)]
+#[path = "../../engine/tests/common/mod.rs"]
+mod common;
 
 pub use advice::{Advice, OtherWay};
 pub use memory::Memory;
@@ -41,12 +54,24 @@ pub struct Budget {
     pub iterations: u32,
 }
 
+impl Budget {
+    /// What `level` needs to play as it should: a strong bot thinks for about a tenth of a second of one core, the
+    /// others hardly at all.
+    #[must_use]
+    pub fn of(level: Level) -> Budget {
+        match level {
+            Level::Beginner | Level::Careful => Budget { iterations: 0 },
+            Level::Strong => Budget { iterations: 1000 },
+        }
+    }
+}
+
 /// What a bot of `level` does in the place of the seat whose view this is; nothing when that seat has nothing
-/// to do. What it does is always offered in `view`, and brings the round on: it never takes back a choice or
-/// a readiness.
+/// to do, or does best to wait while it is another's turn. What it does is always offered in `view`, and brings the
+/// round on: it never takes back a choice or a readiness.
 ///
-/// `memory` is what everybody could notice in this round so far. `seed` decides wherever two ways are equal. All
-/// levels make the same plain move for now.
+/// `memory` is what everybody could notice in this round so far. `seed` decides wherever two ways are equal, and how
+/// hidden cards are imagined to lie.
 #[must_use]
 pub fn choose(
     level: Level,
@@ -56,17 +81,22 @@ pub fn choose(
     seed: u64,
     budget: Budget,
 ) -> Option<Action> {
-    let Budget { iterations: _ } = budget;
-    let _ = memory;
     match level {
-        Level::Beginner | Level::Careful | Level::Strong => plain::choose(view, rules, seed),
+        Level::Beginner => beginner::choose(view, rules, seed),
+        Level::Careful => careful::choose(view, rules, seed),
+        Level::Strong => strong::search(view, memory, rules, seed, budget).into_iter().next()?.action,
     }
 }
 
 /// What [`Level::Strong`] would do in the place of the seat whose view this is, and what its search found; nothing when
-/// the seat has nothing to do.
+/// the seat has nothing to do, or does best to wait.
 #[must_use]
 pub fn advise(view: &SeatView, memory: &Memory, rules: &Rules, seed: u64, budget: Budget) -> Option<Advice> {
-    let action = choose(Level::Strong, view, memory, rules, seed, budget)?;
-    Some(Advice { action, tries: 0, good: 0, other: None })
+    let found = strong::search(view, memory, rules, seed, budget);
+    let tries = found.iter().map(|way| way.tries).sum();
+    let good = found.first()?.good();
+    let other = found.get(1).filter(|other| other.tries > 0);
+    let other = other.and_then(|other| Some(OtherWay { action: other.action.clone()?, good: other.good() }));
+    let action = found.into_iter().next()?.action?;
+    Some(Advice { action, tries, good, other })
 }

@@ -40,6 +40,7 @@ mod deck;
 mod drawn;
 mod event;
 mod legal;
+mod look;
 mod prepare;
 mod rules;
 mod score;

@@ -1,5 +1,6 @@
 //! The command line: one file per subcommand. Without one, the server serves.
 
+mod arena;
 mod check;
 mod config;
 mod rules;
@@ -32,6 +33,8 @@ enum Subcommands {
     Config,
     /// Print the rules of a preset or a file as one value, and check them
     Rules(rules::Asked),
+    /// Let bots play rounds against each other, and print how they did
+    Arena(arena::Asked),
 }
 
 /// Runs what the command line asks for.
@@ -47,6 +50,7 @@ pub fn run() -> ExitCode {
         Subcommands::Check => block_on(check::run(line.config)),
         Subcommands::Config => config::run(&CommandLine::command(), deepest(&matches)),
         Subcommands::Rules(asked) => rules::run(&asked),
+        Subcommands::Arena(asked) => arena::run(&asked),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use castle_engine::{Contradiction, Preset, SEATS_MIN};
-use castle_protocol::RulesChoice;
+use castle_protocol::{RulesChoice, RulesShown};
 use serde_json::Value;
 
 use super::say;
@@ -27,33 +27,35 @@ pub(super) struct Asked {
 }
 
 pub(super) fn run(asked: &Asked) -> Result<(), Fault> {
-    let choice = choice(asked)?;
-    match rules::chosen(&choice, asked.seats) {
-        Ok(shown) => {
-            say(serde_json::to_string_pretty(&shown).expect("rules have a JSON form"));
-            Ok(())
-        }
-        Err(Wrong::Shape(what)) => Err(Fault(format!("{}: {what}", asked.rules))),
-        Err(Wrong::Contradictions(found)) => {
-            let sentences: Vec<String> = found.iter().map(sentence).collect();
-            Err(Fault(format!("{}: {}", asked.rules, sentences.join("; "))))
-        }
-    }
+    let shown = shown(&asked.rules, asked.decks, asked.seats)?;
+    say(serde_json::to_string_pretty(&shown).expect("rules have a JSON form"));
+    Ok(())
 }
 
-fn choice(asked: &Asked) -> Result<RulesChoice, Fault> {
-    let named = |what: String| Fault(format!("{}: {what}", asked.rules));
-    if let Ok(preset) = asked.rules.parse::<Preset>() {
-        return Ok(RulesChoice { preset, options: None, decks: asked.decks.unwrap_or(1), form: None });
+/// The rules that `name`, a preset or a file, means, with other decks if `decks` says so; checked for `seats`.
+pub(super) fn shown(name: &str, decks: Option<u8>, seats: u8) -> Result<RulesShown, Fault> {
+    rules::chosen(&choice(name, decks)?, seats).map_err(|wrong| match wrong {
+        Wrong::Shape(what) => Fault(format!("{name}: {what}")),
+        Wrong::Contradictions(found) => {
+            let sentences: Vec<String> = found.iter().map(sentence).collect();
+            Fault(format!("{name}: {}", sentences.join("; ")))
+        }
+    })
+}
+
+fn choice(name: &str, decks: Option<u8>) -> Result<RulesChoice, Fault> {
+    let named = |what: String| Fault(format!("{name}: {what}"));
+    if let Ok(preset) = name.parse::<Preset>() {
+        return Ok(RulesChoice { preset, options: None, decks: decks.unwrap_or(1), form: None });
     }
-    if !Path::new(&asked.rules).exists() {
+    if !Path::new(name).exists() {
         let presets: Vec<&str> = Preset::ALL.iter().map(|preset| preset.as_str()).collect();
         return Err(named(format!("neither a preset ({}) nor a file", presets.join(", "))));
     }
-    let text = std::fs::read_to_string(&asked.rules).map_err(|error| named(error.to_string()))?;
+    let text = std::fs::read_to_string(name).map_err(|error| named(error.to_string()))?;
     let mut value: Value = serde_json::from_str(&text).map_err(|error| named(format!("no JSON: {error}")))?;
     if let Some(fields) = value.as_object_mut() {
-        if let Some(decks) = asked.decks {
+        if let Some(decks) = decks {
             fields.insert("decks".to_owned(), decks.into());
         }
         fields.entry("decks").or_insert(1.into());

@@ -1,0 +1,301 @@
+//! The careful level: weighs each way by what it gives away and what it brings, a look at the table long. Also plays
+//! every seat of an imagined round.
+
+use castle_engine::{Action, Card, FourEffect, Phase, Power, Rank, Rules, SeatView};
+
+use crate::dice::Dice;
+use crate::memory::{answers, asks};
+use crate::sight::{Sight, Way};
+
+/// What a careful player finds worth how much; a low plain card is worth nothing and an ace 1.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Weights {
+    /// What is lost with a card of each power, by what a plain card of its height is worth and beyond it.
+    pub(crate) burn: f32,
+    pub(crate) again: f32,
+    pub(crate) reset: f32,
+    pub(crate) window: f32,
+    pub(crate) joker: f32,
+    pub(crate) other: f32,
+    /// How steeply the worth of plain cards rises with their height: 1 is a straight line.
+    pub(crate) curve: f32,
+    /// What is won by each card that is gone, while there are cards to draw and after.
+    pub(crate) rid_draw: f32,
+    pub(crate) rid_end: f32,
+    /// What an extra play is worth, while there are cards to draw and after.
+    pub(crate) extra_draw: f32,
+    pub(crate) extra_end: f32,
+    /// What each burned card of the stack is worth.
+    pub(crate) burned: f32,
+    /// What it is worth that the next seat cannot answer: always, and for each card that it then picks up.
+    pub(crate) stuck: f32,
+    pub(crate) heap: f32,
+    /// The same while there are cards to draw, as a share of it.
+    pub(crate) stuck_draw: f32,
+    /// What a skipped seat is worth.
+    pub(crate) skip: f32,
+    /// What keeping a pair together is worth.
+    pub(crate) split: f32,
+    /// By how much more or less cards are worth keeping once there are none to draw.
+    pub(crate) keep_end: f32,
+    /// What each power is worth in the courtyard, where a low plain card is worth nothing and an ace 1.
+    pub(crate) court_burn: f32,
+    pub(crate) court_again: f32,
+    pub(crate) court_reset: f32,
+    pub(crate) court_window: f32,
+    pub(crate) court_joker: f32,
+    pub(crate) court_other: f32,
+    /// What each card there is worth that has an equal beside it.
+    pub(crate) court_pair: f32,
+}
+
+pub(crate) const WEIGHTS: Weights = Weights {
+    burn: 2.44,
+    again: 2.61,
+    reset: 1.69,
+    window: 1.01,
+    joker: 2.57,
+    other: 0.12,
+    curve: 1.34,
+    rid_draw: 0.49,
+    rid_end: 0.71,
+    extra_draw: 0.028,
+    extra_end: 0.46,
+    burned: -0.001,
+    stuck: 0.38,
+    heap: 0.046,
+    stuck_draw: 0.32,
+    skip: 0.18,
+    split: 0.019,
+    keep_end: 0.91,
+    court_burn: 3.1,
+    court_again: 1.36,
+    court_reset: 0.99,
+    court_window: 0.81,
+    court_joker: 0.85,
+    court_other: 0.14,
+    court_pair: 0.14,
+};
+
+/// What a careful player does in the place of the viewer; nothing when there is nothing to do.
+pub(crate) fn choose(view: &SeatView, rules: &Rules, seed: u64) -> Option<Action> {
+    match view.phase {
+        Phase::Choose => (view.offers.choose && view.choice.is_empty())
+            .then(|| Action::Choose { cards: courtyard(&view.hand, rules) }),
+        Phase::Swap => swap(view, rules),
+        Phase::Play => {
+            let sight = Sight::of_view(view, rules)?;
+            let way = best(&sight, &WEIGHTS, &mut Dice::new(seed))?;
+            sight.action(way)
+        }
+        Phase::Over => None,
+    }
+}
+
+/// The three cards of `hand` that wait best for the end.
+pub(crate) fn courtyard(hand: &[Card], rules: &Rules) -> Vec<Card> {
+    courtyard_by(hand, rules, &WEIGHTS)
+}
+
+pub(crate) fn courtyard_by(hand: &[Card], rules: &Rules, weights: &Weights) -> Vec<Card> {
+    let mut best = Vec::new();
+    let mut most = f32::NEG_INFINITY;
+    for third in 2..hand.len() {
+        for second in 1..third {
+            for first in 0..second {
+                let cards = [hand[first], hand[second], hand[third]];
+                let worth = courtyard_worth(&cards, rules, weights);
+                if worth > most {
+                    most = worth;
+                    best = cards.to_vec();
+                }
+            }
+        }
+    }
+    best
+}
+
+fn courtyard_worth(cards: &[Card; 3], rules: &Rules, weights: &Weights) -> f32 {
+    let single = |rank: Option<Rank>| {
+        let Some(rank) = rank else { return weights.court_joker };
+        match rules.power(rank) {
+            Power::Plain => height(rank),
+            Power::Burn => weights.court_burn,
+            Power::Again => weights.court_again,
+            Power::Reset => weights.court_reset,
+            Power::Window => weights.court_window,
+            Power::Lower | Power::Skip | Power::Reverse => height(rank) + weights.court_other,
+            Power::Shed => 0.5,
+        }
+    };
+    let equals = |card: &Card| cards.iter().filter(|other| other.rank() == card.rank()).count() > 1;
+    let paired = cards.iter().filter(|card| equals(card)).count();
+    // Added up in order, so that the same ranks in other places are worth the same to the last bit.
+    let mut singles = [cards[0], cards[1], cards[2]].map(|card| single(card.rank()));
+    singles.sort_by(f32::total_cmp);
+    singles.iter().sum::<f32>() + weights.court_pair * paired as f32
+}
+
+/// Makes the one swap that betters the courtyard most, while one does; then it is ready. Each swap leads to a better
+/// courtyard than all before, so that swapping ends.
+fn swap(view: &SeatView, rules: &Rules) -> Option<Action> {
+    let ready = (view.offers.ready == Some(true)).then_some(Action::Ready { ready: true });
+    if !view.offers.swap {
+        return ready;
+    }
+    let own = view.seats.iter().find(|places| Some(places.seat) == view.viewer)?;
+    let [Some(first), Some(second), Some(third)] = own.courtyard else { return ready };
+    let lying = [first, second, third];
+    let mut most = courtyard_worth(&lying, rules, &WEIGHTS);
+    let mut best = ready;
+    for (nth, courtyard) in lying.into_iter().enumerate() {
+        for hand in view.hand.iter().copied() {
+            let mut cards = lying;
+            cards[nth] = hand;
+            let worth = courtyard_worth(&cards, rules, &WEIGHTS);
+            if worth > most {
+                most = worth;
+                best = Some(Action::Swap { hand, courtyard });
+            }
+        }
+    }
+    best
+}
+
+/// The best way for the seat that sees `sight`; none when it has nothing to do, or does best to wait.
+pub(crate) fn best(sight: &Sight, weights: &Weights, dice: &mut Dice) -> Option<Way> {
+    if !sight.add.is_empty() {
+        return Some(Way::Add { count: small(sight.add.len()) });
+    }
+    if let Some(rank) = sight.declares().max_by(|a, b| {
+        let worth = |rank: &Rank| declared(sight, *rank, weights);
+        worth(a).total_cmp(&worth(b))
+    }) {
+        return Some(Way::Declare { rank });
+    }
+    if let Some((rank, _, count)) = sight.complete {
+        return Some(Way::Complete { rank, count });
+    }
+    let shed = sight.shed.len();
+    if shed > 0 && (sight.on_turn || shed == sight.own.all()) {
+        return Some(Way::Shed { count: small(shed) });
+    }
+    if sight.end {
+        return Some(Way::End);
+    }
+    if !sight.groups.is_empty() {
+        return best_play(sight, weights);
+    }
+    if sight.flips.contains(&true) {
+        let slots: Vec<u8> = (0..3).filter(|slot| sight.flips[usize::from(*slot)]).collect();
+        return dice.pick(&slots).map(|slot| Way::Flip { slot });
+    }
+    sight.pick_up.then_some(Way::PickUp)
+}
+
+fn best_play(sight: &Sight, weights: &Weights) -> Option<Way> {
+    let mut best = None;
+    let mut most = f32::NEG_INFINITY;
+    for (rank, least, most_cards) in sight.groups.iter() {
+        let own = small(sight.held.count(rank)).clamp(least, most_cards);
+        for count in least..=own {
+            let worth = play(sight, rank, count, weights);
+            if worth > most {
+                most = worth;
+                best = Some(Way::Play { rank, count });
+            }
+        }
+    }
+    best
+}
+
+/// How good a play is.
+pub(crate) fn play(sight: &Sight, rank: Rank, count: u8, weights: &Weights) -> f32 {
+    let rules = sight.rules;
+    let cards = usize::from(count);
+    let ends = sight.bone_pile == 0;
+    if ends && cards >= sight.own.all() {
+        return 1000.0;
+    }
+    let held = sight.held.count(rank);
+    let own = held.min(cards);
+    let jokers = cards - own;
+    let scale = if ends { weights.keep_end } else { 1.0 };
+    let lost = own as f32 * keep(rules, Some(rank), weights) + jokers as f32 * keep(rules, None, weights);
+    let rid = if ends { weights.rid_end } else { weights.rid_draw };
+    let split = if held > own && own > 0 { weights.split } else { 0.0 };
+    cards as f32 * rid - scale * lost - split + laid(sight, rank, cards, weights)
+}
+
+/// What it brings that `cards` of `rank` come to the stack.
+fn laid(sight: &Sight, rank: Rank, cards: usize, weights: &Weights) -> f32 {
+    let rules = sight.rules;
+    let power = rules.power(rank);
+    let ends = sight.bone_pile == 0;
+    let lying = sight.top.filter(|(top, _)| *top == rank).map_or(0, |(_, run)| run);
+    let four = match rules.options().four.effect {
+        FourEffect::None => None,
+        effect @ (FourEffect::Keep | FourEffect::Burn) => (lying + cards >= 4).then_some(effect),
+    };
+    let burns = power == Power::Burn || four == Some(FourEffect::Burn) || (power == Power::Window && sight.stack == 0);
+    let extra = burns || four.is_some() || power == Power::Again;
+    let mut worth = 0.0;
+    if burns {
+        worth += weights.burned * sight.stack as f32;
+    }
+    if extra {
+        return worth + if ends { weights.extra_end } else { weights.extra_draw };
+    }
+    if rules.options().match_skips && lying > 0 && power.has_height() {
+        worth += weights.skip;
+    }
+    if power == Power::Skip {
+        worth += weights.skip * cards as f32;
+    }
+    let share = if ends { 1.0 } else { weights.stuck_draw };
+    worth + share * stuck(sight, rank) * (weights.stuck + weights.heap * (sight.stack + cards) as f32)
+}
+
+/// How likely it is that the next seat cannot answer `rank`: for all to see if it plays from its courtyard, else by how many
+/// cards it has to choose from.
+fn stuck(sight: &Sight, rank: Rank) -> f32 {
+    if sight.rules.power(rank) == Power::Window {
+        return 0.0;
+    }
+    let answers = answers(asks(std::iter::once(rank), sight.rules), sight.rules);
+    match sight.next_shows {
+        Some(shows) => {
+            f32::from(u8::from(shows.jokers() == 0 && !answers.into_iter().any(|rank| shows.count(rank) > 0)))
+        }
+        None => {
+            let missed = 1.0 - answers.count() as f32 / Rank::ALL.len() as f32;
+            missed.powi(i32::try_from(sight.next.hand.max(1)).unwrap_or(i32::MAX))
+        }
+    }
+}
+
+fn declared(sight: &Sight, rank: Rank, weights: &Weights) -> f32 {
+    laid(sight, rank, 1, weights)
+}
+
+/// What a card is worth to who keeps it; no rank: a joker.
+fn keep(rules: &Rules, rank: Option<Rank>, weights: &Weights) -> f32 {
+    let Some(rank) = rank else { return weights.joker };
+    match rules.power(rank) {
+        Power::Plain => height(rank).powf(weights.curve),
+        Power::Burn => weights.burn,
+        Power::Again => weights.again,
+        Power::Reset => weights.reset,
+        Power::Window => weights.window,
+        Power::Lower | Power::Skip | Power::Reverse => height(rank).powf(weights.curve) + weights.other,
+        Power::Shed => 0.5,
+    }
+}
+
+fn height(rank: Rank) -> f32 {
+    f32::from(rank as u8) / 12.0
+}
+
+fn small(count: usize) -> u8 {
+    u8::try_from(count).unwrap_or(u8::MAX)
+}

@@ -1,0 +1,257 @@
+//! What a seat has before it when it decides, the same from its view and from an imagined match, so that one way of
+//! playing serves both. Knows nothing of what is good.
+
+use castle_engine::{Action, Card, CardSet, Match, Phase, Rank, Rules, Seat, SeatView, Zone};
+
+/// Ranks that may be played, with the fewest and the most cards that may go together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Groups {
+    list: [(Rank, u8, u8); Rank::ALL.len()],
+    len: usize,
+}
+
+impl Groups {
+    const NONE: Groups = Groups { list: [(Rank::Two, 0, 0); Rank::ALL.len()], len: 0 };
+
+    fn push(&mut self, rank: Rank, least: u8, most: u8) {
+        self.list[self.len] = (rank, least, most);
+        self.len += 1;
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Rank, u8, u8)> {
+        self.list[..self.len].iter().copied()
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+}
+
+/// How many cards a seat has left, by place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Left {
+    pub(crate) hand: usize,
+    pub(crate) courtyard: usize,
+    pub(crate) dungeon: usize,
+}
+
+impl Left {
+    pub(crate) fn all(self) -> usize {
+        self.hand + self.courtyard + self.dungeon
+    }
+}
+
+/// What a seat has before it in play.
+#[derive(Clone, Debug)]
+pub(crate) struct Sight<'a> {
+    pub(crate) rules: &'a Rules,
+    /// Whether it is the seat's turn.
+    pub(crate) on_turn: bool,
+    /// The cards that it may name: of its hand, or of its courtyard.
+    pub(crate) held: CardSet,
+    pub(crate) groups: Groups,
+    pub(crate) flips: [bool; 3],
+    pub(crate) pick_up: bool,
+    /// Ranks that its joker may be declared as, a bit for each.
+    pub(crate) declare: u16,
+    pub(crate) add: CardSet,
+    pub(crate) end: bool,
+    pub(crate) shed: CardSet,
+    /// The rank of which it may complete a four, with the fewest and the most cards.
+    pub(crate) complete: Option<(Rank, u8, u8)>,
+    pub(crate) stack: usize,
+    /// The rank on top, and how many of it lie there together.
+    pub(crate) top: Option<(Rank, usize)>,
+    pub(crate) bone_pile: usize,
+    pub(crate) own: Left,
+    /// Of the seat that comes next.
+    pub(crate) next: Left,
+    /// What the next seat plays from, where all see it: its courtyard.
+    pub(crate) next_shows: Option<CardSet>,
+}
+
+impl<'a> Sight<'a> {
+    /// What the viewer of `view` has before it; none for a spectator.
+    pub(crate) fn of_view(view: &SeatView, rules: &'a Rules) -> Option<Sight<'a>> {
+        let seat = view.viewer?;
+        let left = |places: &castle_engine::SeatPlaces| Left {
+            hand: places.hand.into(),
+            courtyard: places.courtyard.iter().flatten().count(),
+            dungeon: places.dungeon.iter().filter(|lies| **lies).count(),
+        };
+        let place = view.seats.iter().position(|places| places.seat == seat)?;
+        let own = &view.seats[place];
+        let courtyard: CardSet = own.courtyard.iter().flatten().copied().collect();
+        let count = view.seats.len();
+        let step = if view.clockwise { 1 } else { count - 1 };
+        let others = || (1..count).map(|nth| &view.seats[(place + nth * step) % count]);
+        let next = others().find(|places| places.place.is_none());
+        let offers = &view.offers;
+        let mut groups = Groups::NONE;
+        for group in &offers.plays {
+            if let (Some(least), Some(most)) = (group.counts.first(), group.counts.last()) {
+                groups.push(group.rank, *least, *most);
+            }
+        }
+        let complete =
+            offers.complete.first().and_then(|group| Some((group.rank, *group.counts.first()?, *group.counts.last()?)));
+        let shows = |places: &castle_engine::SeatPlaces| {
+            let open: CardSet = places.courtyard.iter().flatten().copied().collect();
+            (places.hand == 0 && !open.is_empty()).then_some(open)
+        };
+        Some(Sight {
+            rules,
+            on_turn: view.turn == Some(seat),
+            held: match offers.zone {
+                Some(Zone::Hand) => view.hand.iter().copied().collect(),
+                Some(Zone::Courtyard) => courtyard,
+                Some(Zone::Dungeon) | None => CardSet::EMPTY,
+            },
+            groups,
+            flips: std::array::from_fn(|slot| offers.flips.iter().any(|flip| usize::from(*flip) == slot)),
+            pick_up: offers.pick_up,
+            declare: offers.declare.iter().fold(0, |all, rank| all | 1 << *rank as u16),
+            add: offers.add.iter().copied().collect(),
+            end: offers.end,
+            shed: offers.shed.iter().copied().collect(),
+            complete,
+            stack: view.stack.len(),
+            top: view
+                .stack
+                .last()
+                .map(|top| (top.rank, run(view.stack.iter().rev().map(|placed| placed.rank), top.rank))),
+            bone_pile: view.bone_pile.into(),
+            own: left(own),
+            next: next.map(left).unwrap_or_default(),
+            next_shows: next.and_then(shows),
+        })
+    }
+
+    /// What `seat` has before it in a match that is imagined.
+    pub(crate) fn of_match(state: &'a Match, seat: Seat) -> Sight<'a> {
+        let on_turn = state.turn() == Some(seat);
+        let legal = state.legal(seat);
+        let mut groups = Groups::NONE;
+        for (rank, counts) in legal.groups() {
+            groups.push(rank, *counts.start(), *counts.end());
+        }
+        let left = |seat: Seat| Left {
+            hand: state.hand_of(seat).len(),
+            courtyard: state.courtyard_of(seat).iter().flatten().count(),
+            dungeon: state.dungeon_of(seat).iter().flatten().count(),
+        };
+        let next = state.next_seat(seat);
+        let shows = state.zone_of(next) == Some(Zone::Courtyard) && next != seat;
+        let top = state.stack().last().map(|top| top.rank);
+        let complete = match top {
+            Some(rank) if may_complete(state, seat, rank) => state
+                .may_complete(seat)
+                .first()
+                .and_then(|group| Some((group.rank, *group.counts.first()?, *group.counts.last()?))),
+            Some(_) | None => None,
+        };
+        Sight {
+            rules: state.rules(),
+            on_turn,
+            held: state.playable_cards(seat),
+            groups,
+            flips: legal.flips,
+            pick_up: legal.pick_up,
+            declare: match state.waiting() {
+                Some(_) => state.declarable(seat).fold(0, |all, rank| all | 1 << rank as u16),
+                None => 0,
+            },
+            add: state.may_add(seat),
+            end: on_turn && state.must_finish_adding(seat),
+            shed: state.may_shed(seat),
+            complete,
+            stack: state.stack().len(),
+            top: top.map(|rank| (rank, run(state.stack().iter().rev().map(|placed| placed.rank), rank))),
+            bone_pile: state.bone_pile_len(),
+            own: left(seat),
+            next: left(next),
+            next_shows: shows.then(|| state.courtyard_of(next).iter().flatten().copied().collect()),
+        }
+    }
+
+    pub(crate) fn declares(&self) -> impl Iterator<Item = Rank> {
+        let declare = self.declare;
+        Rank::ALL.into_iter().filter(move |rank| declare >> *rank as u16 & 1 == 1)
+    }
+
+    /// `way` as an action.
+    pub(crate) fn action(&self, way: Way) -> Option<Action> {
+        Some(match way {
+            Way::Play { rank, count } => {
+                let cards = group(&self.held, rank, count);
+                let rank = cards.iter().any(|card| card.is_joker()).then_some(rank);
+                Action::Play { cards, rank }
+            }
+            Way::Flip { slot } => Action::Flip { slot },
+            Way::Declare { rank } => Action::Declare { rank },
+            Way::PickUp => Action::PickUp,
+            Way::Add { count } => Action::Add { cards: self.add.iter().take(count.into()).collect() },
+            Way::End => Action::End,
+            Way::Shed { count } => Action::Shed { cards: self.shed.iter().take(count.into()).collect() },
+            Way::Complete { rank, count } => {
+                Action::Complete { cards: self.held.of_rank(rank).iter().take(count.into()).collect() }
+            }
+            Way::Wait => return None,
+        })
+    }
+}
+
+/// Something that a seat may do in play; equal cards are one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// `count` cards as `rank`: its own first, then jokers.
+    Play {
+        rank: Rank,
+        count: u8,
+    },
+    Flip {
+        slot: u8,
+    },
+    Declare {
+        rank: Rank,
+    },
+    PickUp,
+    Add {
+        count: u8,
+    },
+    End,
+    Shed {
+        count: u8,
+    },
+    Complete {
+        rank: Rank,
+        count: u8,
+    },
+    /// Nothing, while it is somebody else's turn.
+    Wait,
+}
+
+/// `count` cards that go as `rank`: its own first, then jokers.
+fn group(held: &CardSet, rank: Rank, count: u8) -> Vec<Card> {
+    let count = usize::from(count);
+    let mut cards = Vec::with_capacity(count);
+    cards.extend(held.of_rank(rank).iter().take(count));
+    if cards.len() < count {
+        let missing = count - cards.len();
+        cards.extend(held.iter().filter(|card| card.is_joker()).take(missing));
+    }
+    cards
+}
+
+/// How many of the ranks, top first, are `rank` before another one comes.
+fn run(stack: impl Iterator<Item = Rank>, rank: Rank) -> usize {
+    stack.take_while(|other| *other == rank).count()
+}
+
+/// Whether it is worth asking the engine for fours that `seat` completes: a quick look that misses none.
+fn may_complete(state: &Match, seat: Seat, top: Rank) -> bool {
+    state.rules().options().four.out_of_turn && state.phase() == Phase::Play && {
+        let held = state.playable_cards(seat);
+        held.count(top) > 0 || state.rules().power(top) == castle_engine::Power::Window
+    }
+}
