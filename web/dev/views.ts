@@ -26,6 +26,7 @@ export function people(count: number, claimed = count): Person[] {
     away_since: seat === 3 && seat < claimed ? now() - 240 : null,
     ready: seat === 1,
     bot: null,
+    is_bot: false,
     left: false,
     closed: false,
   }));
@@ -148,7 +149,7 @@ export function view(
         decks: count > 5 ? 2 : 1,
         form: USUAL_FORM[preset],
       },
-      settings: { clock: { type: 'none' }, watching: false, chat: true },
+      settings: { clock: { type: 'none' }, watching: false, chat: true, hints: false },
       waits: { stand_in_by_host: 30, stand_in_by_any: 120, chair: 300 },
     },
     you: 0,
@@ -210,7 +211,7 @@ export const scenes: Record<string, () => TableView> = {
       ...waiting,
       table: {
         ...waiting.table,
-        settings: { clock: { type: 'hard', seconds: 60 }, watching: true, chat: true },
+        settings: { clock: { type: 'hard', seconds: 60 }, watching: true, chat: true, hints: false },
       },
       clock: { seats: [3], ends_at: 24_000 },
       watchers: 2,

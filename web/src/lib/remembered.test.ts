@@ -23,7 +23,12 @@ test('what was chosen comes back', () => {
   expect(lastChosen(keep).rules).toEqual(usualRules());
   const palace = usualRules('palace');
   const rules = { ...palace, options: write(palace.options, 'jokers', 1), decks: 2, form: { rounds: 3 } };
-  const settings: TableSettings = { clock: { type: 'hard', seconds: 45 }, watching: true, chat: false };
+  const settings: TableSettings = {
+    clock: { type: 'hard', seconds: 45 },
+    watching: true,
+    chat: false,
+    hints: true,
+  };
   const chosen = { name: 'Rosa', tableName: 'Friday', seats: 7, rules, settings };
   rememberChosen(keep, chosen);
   expect(lastChosen(keep)).toEqual(chosen);

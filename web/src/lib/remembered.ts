@@ -14,7 +14,12 @@ export interface Chosen {
   settings: TableSettings;
 }
 
-export const USUAL_SETTINGS: TableSettings = { clock: { type: 'none' }, watching: false, chat: true };
+export const USUAL_SETTINGS: TableSettings = {
+  clock: { type: 'none' },
+  watching: false,
+  chat: true,
+  hints: false,
+};
 
 const NAME = 'new-table';
 
@@ -48,9 +53,10 @@ function asRules(value: unknown): RulesShown | undefined {
 }
 
 function asSettings(value: unknown): TableSettings | undefined {
-  const { clock, watching, chat } = asRecord(value) ?? {};
+  const { clock, watching, chat, hints } = asRecord(value) ?? {};
   if (typeof watching !== 'boolean' || typeof chat !== 'boolean' || !isClock(clock)) return undefined;
-  return { clock, watching, chat };
+  // A page from before there were hints kept nothing of them.
+  return { clock, watching, chat, hints: hints === true };
 }
 
 function isClock(value: unknown): value is Clock {
