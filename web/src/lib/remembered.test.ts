@@ -29,7 +29,14 @@ test('what was chosen comes back', () => {
     chat: false,
     hints: true,
   };
-  const chosen = { name: 'Rosa', tableName: 'Friday', seats: 7, rules, settings };
+  const chosen = {
+    name: 'Rosa',
+    tableName: 'Friday',
+    seats: 7,
+    rules,
+    settings,
+    bots: [{ seat: 6, level: 'strong' as const }],
+  };
   rememberChosen(keep, chosen);
   expect(lastChosen(keep)).toEqual(chosen);
 });
@@ -43,6 +50,7 @@ test('what an older page kept gives its names, and no rules', () => {
     seats: 4,
     rules: usualRules(),
     settings: USUAL_SETTINGS,
+    bots: [],
   });
 });
 
