@@ -586,31 +586,30 @@ export const bots = {
 };
 
 const deed: DeedWords = {
-  choose: ({ cards: list }) => both(['choose', 'choosing'], `${cards(list)} for the Courtyard`),
-  swap: ({ hand, courtyard }) =>
-    both(['swap', 'swapping'], `the ${cardName(hand)} for the ${cardName(courtyard)} of the Courtyard`),
+  choose: ({ cards: list }) => ({ would: `choose ${cards(list)} for the Courtyard`, doing: cards(list) }),
+  swap: ({ hand, courtyard }) => ({
+    would: `swap the ${cardName(hand)} for the ${cardName(courtyard)} of the Courtyard`,
+    doing: `the ${cardName(hand)} for the ${cardName(courtyard)}`,
+  }),
   ready: ({ ready }) =>
     ready
-      ? both(['leave', 'leaving'], 'the Courtyard as it is')
-      : both(['go on', 'going on'], 'with swapping'),
-  play: ({ cards: list, as }) =>
-    both(
-      ['play', 'playing'],
-      cards(as ? list.map((card) => (isJoker(card) ? `${card}=${as}` : card)) : list),
-    ),
-  flip: ({ slot }) => both(['turn over', 'turning over'], `Dungeon card ${slot + 1}`),
-  declare: ({ rank }) => both(['play', 'playing'], `the joker as ${aRank(rank)}`),
-  pick_up: () => both(['pick up', 'picking up'], 'the stack'),
-  add: ({ cards: list }) => both(['add', 'adding'], cards(list)),
-  end: () => both(['end', 'ending'], 'the turn'),
-  shed: ({ cards: list }) => both(['throw away', 'throwing away'], cards(list)),
-  complete: ({ cards: list }) => both(['complete', 'completing'], `the four with ${cards(list)}`),
+      ? { would: 'leave the Courtyard as it is', doing: 'the Courtyard as it is' }
+      : { would: 'go on swapping', doing: 'more swapping' },
+  play: ({ cards: list, as }) => {
+    const played = cards(as ? list.map((card) => (isJoker(card) ? `${card}=${as}` : card)) : list);
+    return { would: `play ${played}`, doing: played };
+  },
+  flip: ({ slot }) => ({ would: `turn over Dungeon card ${slot + 1}`, doing: `Dungeon card ${slot + 1}` }),
+  declare: ({ rank }) => ({ would: `play the joker as ${aRank(rank)}`, doing: aRank(rank) }),
+  pick_up: () => ({ would: 'pick up the stack', doing: 'picking up' }),
+  add: ({ cards: list }) => ({ would: `add ${cards(list)}`, doing: `${cards(list)} added` }),
+  end: () => ({ would: 'end the turn', doing: 'the turn ended' }),
+  shed: ({ cards: list }) => ({ would: `throw away ${cards(list)}`, doing: `${cards(list)} thrown away` }),
+  complete: ({ cards: list }) => ({
+    would: `complete the four with ${cards(list)}`,
+    doing: 'the four completed',
+  }),
 };
-
-const both = ([would, doing]: [string, string], what: string) => ({
-  would: `${would} ${what}`,
-  doing: `${doing} ${what}`,
-});
 
 const deedOf = (action: Action) =>
   (deed[action.type] as (action: Action) => { would: string; doing: string })(action);
@@ -626,7 +625,7 @@ export const hint = {
   why: ({ action, tries, good, other }: Advice) => {
     const lead = `A strong bot would ${deedOf(action).would}`;
     if (tries === 0) return `${lead}: nothing else is possible.`;
-    const imagined = `${figure.format(tries)} ${plural.select(tries) === 'one' ? 'round' : 'rounds'} that it imagined`;
+    const imagined = `${figure.format(tries)} ${plural.select(tries) === 'one' ? 'round' : 'rounds'} it imagined`;
     return other
       ? `${lead}: of ${imagined}, ${good} of 100 ended well with this; with ${deedOf(other.action).doing}, ${other.good}.`
       : `${lead}: of ${imagined}, ${good} of 100 ended well.`;

@@ -53,7 +53,7 @@ export type HouseWords = {
 };
 /** How well a bot plays: its name, and what playing against it is like. */
 export type LevelWords = Record<Level, { name: string; line: string }>;
-/** What a bot would do, and with doing what a round went well. */
+/** What a bot would do, and with what a round ended well. */
 export type DeedWords = {
   [Type in Action['type']]: (action: Extract<Action, { type: Type }>) => { would: string; doing: string };
 };

@@ -167,12 +167,14 @@ export class TableState {
     );
   });
 
-  /** The cards of the action that the hint is for. */
+  /** What the strong bot would do, while that is shown. */
+  readonly advice: Action | null = $derived.by(() => (!this.hintHidden && this.hint?.advice?.action) || null);
+
+  /** The cards of it. */
   readonly advised: readonly Card[] = $derived.by(() => {
-    const action = this.hintHidden ? null : this.hint?.advice?.action;
-    return action?.type === 'swap'
-      ? [action.hand, action.courtyard]
-      : ((action as { cards?: Card[] })?.cards ?? []);
+    const { advice } = this;
+    if (advice?.type === 'swap') return [advice.hand, advice.courtyard];
+    return advice && 'cards' in advice ? advice.cards : [];
   });
 
   /** What the present picks come to. */
