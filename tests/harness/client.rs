@@ -1,7 +1,7 @@
 //! The socket side of the product: a bare connection, and a seat's client on top of it.
 
 use castle_engine::{Action, Seat};
-use castle_protocol::{Bye, ClientMessage, Command, Moved, Note, PROTOCOL, ServerMessage, TableView, Why};
+use castle_protocol::{Advice, Bye, ClientMessage, Command, Moved, Note, PROTOCOL, ServerMessage, TableView, Why};
 use futures_util::{SinkExt, StreamExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -232,6 +232,7 @@ impl Client {
                     ServerMessage::Bye { .. } => return Err(Heard::Message(message, String::new())),
                     ServerMessage::Welcome { .. } => panic!("welcomed twice"),
                     ServerMessage::Note { note } => self.notes.push(note.clone()),
+                    ServerMessage::Hint { .. } => {}
                     ServerMessage::Beat { .. } => {}
                 }
                 Ok(*message)
@@ -279,6 +280,36 @@ impl Client {
         self.answer_to(&id).await
     }
 
+    /// Asks what the strong bot would do on the ask of the present view, and waits for the answer.
+    pub async fn hint(&mut self) -> Result<Option<Advice>, Denied> {
+        let ask = self.view.ask;
+        self.hint_at(ask).await
+    }
+
+    /// The same on any ask.
+    pub async fn hint_at(&mut self, ask: u32) -> Result<Option<Advice>, Denied> {
+        let id = action_id();
+        self.say(&ClientMessage::Hint { id: id.clone(), ask }).await;
+        self.hint_answer(&id).await
+    }
+
+    /// Waits for the answer to the hint `id`.
+    pub async fn hint_answer(&mut self, id: &str) -> Result<Option<Advice>, Denied> {
+        loop {
+            match self.next().await {
+                ServerMessage::Hint { id: answered, advice } if answered == id => return Ok(advice),
+                ServerMessage::Refused { id: refused, why, .. } if refused == id => return Err(Denied(why)),
+                ServerMessage::Update { .. }
+                | ServerMessage::Refused { .. }
+                | ServerMessage::Welcome { .. }
+                | ServerMessage::Note { .. }
+                | ServerMessage::Hint { .. }
+                | ServerMessage::Beat { .. }
+                | ServerMessage::Bye { .. } => {}
+            }
+        }
+    }
+
     /// Sends any message.
     pub async fn say(&mut self, message: &ClientMessage) {
         self.connection.send(message).await;
@@ -316,6 +347,7 @@ impl Client {
                 | ServerMessage::Refused { .. }
                 | ServerMessage::Welcome { .. }
                 | ServerMessage::Note { .. }
+                | ServerMessage::Hint { .. }
                 | ServerMessage::Beat { .. }
                 | ServerMessage::Bye { .. } => {}
             }

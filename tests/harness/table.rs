@@ -1,7 +1,7 @@
 //! A table that was opened and whose seats were claimed, and a whole match played at it.
 
 use castle_engine::{Event, Form, Phase, Preset, Seat};
-use castle_protocol::{Command, CreateTable, HostedSeat, RulesChoice, TableSettings, TableView};
+use castle_protocol::{BotSeat, Command, CreateTable, HostedSeat, Level, RulesChoice, TableSettings, TableView};
 
 use futures_util::future::select_all;
 
@@ -22,6 +22,17 @@ pub struct TableOptions {
     pub options: Option<serde_json::Value>,
     /// What the table is set to besides.
     pub settings: TableSettings,
+    /// The bots of the last seats, in their order.
+    pub bots: Vec<Level>,
+}
+
+impl TableOptions {
+    /// One friend, and bots of these levels.
+    #[must_use]
+    pub fn against(bots: &[Level]) -> TableOptions {
+        let seats = u8::try_from(bots.len()).unwrap() + 1;
+        TableOptions { seats, claimed: 1, bots: bots.to_vec(), ..TableOptions::default() }
+    }
 }
 
 impl Default for TableOptions {
@@ -33,6 +44,7 @@ impl Default for TableOptions {
             preset: Preset::Castle,
             options: None,
             settings: TableSettings::default(),
+            bots: Vec::new(),
         }
     }
 }
@@ -54,7 +66,10 @@ impl Table {
     /// What a page would send to open the table, with secrets just made.
     #[must_use]
     pub fn request(options: &TableOptions) -> CreateTable {
-        let invitations = Seat::first(options.seats).skip(1).map(|seat| HostedSeat { seat, secret: secret() });
+        let seats: Vec<Seat> = Seat::first(options.seats).skip(1).collect();
+        let (friends, bots) = seats.split_at(seats.len() - options.bots.len());
+        let invitations = friends.iter().map(|seat| HostedSeat { seat: *seat, secret: secret() });
+        let bots = bots.iter().zip(&options.bots).map(|(seat, level)| BotSeat { seat: *seat, level: *level });
         CreateTable {
             name: name(0),
             table_name: "Evening".to_owned(),
@@ -68,6 +83,7 @@ impl Table {
             settings: options.settings.clone(),
             key: secret(),
             invitations: invitations.collect(),
+            bots: bots.collect(),
         }
     }
 

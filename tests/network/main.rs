@@ -18,7 +18,9 @@ fn seat(number: u8) -> Seat {
 async fn insist(address: &str, table: &Table, number: u8, mut client: Option<Client>, ask: &ClientMessage) -> Client {
     let id = match ask {
         ClientMessage::Act { id, .. } | ClientMessage::Do { id, .. } => id.clone(),
-        ClientMessage::Hello { .. } | ClientMessage::Beat => panic!("only what has an id is insisted on"),
+        ClientMessage::Hello { .. } | ClientMessage::Hint { .. } | ClientMessage::Beat => {
+            panic!("only what has an id is insisted on")
+        }
     };
     within("an answer", async {
         loop {

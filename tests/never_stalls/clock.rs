@@ -65,7 +65,7 @@ async fn without_a_clock_none_is_shown_and_the_host_can_set_one_later() {
     let table = Table::open(&server, &TableOptions::default()).await;
     let mut clients = table.start(2).await;
     assert!(clients[0].view.clock.is_none());
-    let settings = TableSettings { clock: Clock::Hard { seconds: 600 }, watching: false, chat: true };
+    let settings = TableSettings { clock: Clock::Hard { seconds: 600 }, ..TableSettings::default() };
     clients[0].order(Command::Set { settings }).await.unwrap();
     clients[1].wait("the clock", |view| view.clock.is_some()).await;
 }

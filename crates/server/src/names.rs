@@ -1,6 +1,7 @@
 //! Names of people and tables, and what people write: text everywhere, counted as people count. Knows nothing of who bears
 //! them.
 
+use castle_engine::Seat;
 use castle_protocol::CHAT_CHARACTERS_MAX;
 use unicode_normalization::UnicodeNormalization;
 use unicode_segmentation::UnicodeSegmentation;
@@ -92,6 +93,19 @@ pub(crate) fn numbered<'a>(name: &str, others: impl Iterator<Item = &'a str>) ->
         candidate = start.trim_end().to_owned() + &number;
     }
     candidate
+}
+
+/// Names of bots, which are at home in many languages.
+const BOTS: [&str; 12] =
+    ["Iris", "Hugo", "Nora", "Felix", "Alma", "Oscar", "Clio", "Bruno", "Vera", "Milo", "Juno", "Otto"];
+
+/// The name of the bot at `seat`: one that nobody of `others` has.
+pub(crate) fn bot<'a>(seat: Seat, others: impl Iterator<Item = &'a str>) -> String {
+    let taken: Vec<String> = others.map(folded).collect();
+    let from = usize::from(seat.number());
+    let mut names = BOTS.iter().cycle().skip(from).take(BOTS.len());
+    // Nine others take nine of the twelve at most.
+    (*names.find(|name| !taken.contains(&folded(name))).unwrap_or(&BOTS[0])).to_owned()
 }
 
 fn folded(name: &str) -> String {

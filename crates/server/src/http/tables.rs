@@ -8,7 +8,9 @@ use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use castle_engine::{SEATS_MAX, SEATS_MIN, Seat};
-use castle_protocol::{ChangeRules, CreateTable, Created, Problem, Restart, Restarted, RulesChanged, RulesChoice};
+use castle_protocol::{
+    BotSeat, ChangeRules, CreateTable, Created, Problem, Restart, Restarted, RulesChanged, RulesChoice,
+};
 use tracing::info;
 
 use super::App;
@@ -19,7 +21,7 @@ use crate::ids::{ActionId, TableId};
 use crate::limits::visitor;
 use crate::secret::{Hashed, Purpose};
 use crate::store::{Change, LinkKept, LinkKind, NotSaved, Save};
-use crate::table::entry::What;
+use crate::table::entry::{SeatedBot, What};
 use crate::table::{Answer, Ask, Knock, OPENER, OnDevice, State as Table, Wish, has_good_values, problem_of};
 use crate::world::now;
 use crate::{names, rules};
@@ -96,17 +98,20 @@ async fn created_before(app: &App, by: OnDevice) -> Result<Option<Created>, Prob
     }
 }
 
+/// The first entry of the log.
 fn opening(wanted: &CreateTable) -> Result<What, Problem> {
     if !(SEATS_MIN..=SEATS_MAX).contains(&wanted.seats) {
         // Too many or too few for any rules: said in the words of the rules.
         let options = wanted.rules.preset.options();
         return Err(Problem::Rules { contradictions: options.check(wanted.rules.decks, wanted.seats) });
     }
+    let host = names::person(&wanted.name).map_err(name_problem)?;
     Ok(What::Opened {
         name: names::table(&wanted.table_name).map_err(name_problem)?,
         seats: wanted.seats,
         rules: rules::chosen(&wanted.rules, wanted.seats).map_err(rules_problem)?,
-        host: names::person(&wanted.name).map_err(name_problem)?,
+        bots: bots(wanted, &host),
+        host,
         settings: {
             has_good_values(&wanted.settings).map_err(|refusal| problem_of(refusal.into()))?;
             wanted.settings.clone()
@@ -114,19 +119,38 @@ fn opening(wanted: &CreateTable) -> Result<What, Problem> {
     })
 }
 
-/// The hash of one secret for each seat but the host's.
+/// The bots, with a name for each that nobody else at the table has.
+fn bots(wanted: &CreateTable, host: &str) -> Vec<SeatedBot> {
+    let mut bots: Vec<SeatedBot> = Vec::new();
+    for BotSeat { seat, level } in wanted.bots.iter().copied() {
+        let others = bots.iter().map(|bot| bot.name.as_str()).chain([host]);
+        let name = names::bot(seat, others);
+        bots.push(SeatedBot { seat, level, name });
+    }
+    bots
+}
+
+/// The hash of one secret for each seat that neither the host nor a bot has.
 fn links(wanted: &CreateTable) -> Result<Vec<(Seat, Hashed)>, Problem> {
     let mut links = Vec::new();
     for seat in Seat::first(wanted.seats).skip(1) {
         let mut of_seat = wanted.invitations.iter().filter(|invitation| invitation.seat == seat);
-        let (Some(invitation), None) = (of_seat.next(), of_seat.next()) else {
-            return Err(Problem::BadRequest { detail: format!("invitations: one for {seat} is wanted") });
-        };
-        let plain = secret(&invitation.secret, "invitations")?;
-        links.push((seat, plain.hashed(Purpose::Invitation)));
+        let bots = wanted.bots.iter().filter(|bot| bot.seat == seat).count();
+        match (of_seat.next(), of_seat.next(), bots) {
+            (Some(invitation), None, 0) => {
+                let plain = secret(&invitation.secret, "invitations")?;
+                links.push((seat, plain.hashed(Purpose::Invitation)));
+            }
+            (None, None, 1) => {}
+            _ => {
+                let detail = format!("invitations, bots: one of either for {seat} is wanted");
+                return Err(Problem::BadRequest { detail });
+            }
+        }
     }
-    if links.len() != wanted.invitations.len() {
-        return Err(Problem::BadRequest { detail: "invitations: one for a seat that is not there".to_owned() });
+    if links.len() != wanted.invitations.len() || 1 + links.len() + wanted.bots.len() != usize::from(wanted.seats) {
+        let detail = "invitations, bots: one for a seat that is not there".to_owned();
+        return Err(Problem::BadRequest { detail });
     }
     Ok(links)
 }

@@ -240,14 +240,17 @@ impl Actor {
             What::Left { seat: gone, host: _ } | What::SeatClosed { seat: gone } => Some((*gone, Revoked::Removed)),
             _ => None,
         };
-        let closes = matches!(step.what(), What::SeatClosed { .. });
+        // Nobody is invited there any more.
+        let closed = match step.what() {
+            What::SeatClosed { seat } | What::BotSat { seat, .. } => Some(seat.number()),
+            _ => None,
+        };
         let mut changes = Vec::new();
         if let Some((gone, reason)) = gone {
             changes.push(Change::RevokeKeys { table: table.clone(), seat: gone.number(), reason, at });
-            if closes {
-                let (kind, seat) = (LinkKind::Invitation, Some(gone.number()));
-                changes.push(Change::ReplaceLinks { table, kind, seat, at });
-            }
+        }
+        if closed.is_some() {
+            changes.push(Change::ReplaceLinks { table, kind: LinkKind::Invitation, seat: closed, at });
         }
         let was_watched = self.state.settings().watching;
         let Ok(told) = self.make(step, changes, Some((seat, id))).await? else {
@@ -256,13 +259,15 @@ impl Actor {
         if was_watched && !self.state.settings().watching {
             self.telling.dismiss(None, Bye::WatchEnded);
         }
+        if let Some(seat) = closed {
+            self.doors.close(seat, at);
+        }
         if let Some((gone, reason)) = gone {
             self.doors.revoke(gone.number(), reason);
-            if closes {
-                self.doors.close(gone.number(), at);
-            }
             self.dismiss(gone, if reason == Revoked::Left { Bye::SeatLeft } else { Bye::SeatRemoved });
             self.look_anew();
+        }
+        if gone.is_some() || closed.is_some() {
             self.deal_if_ready().await?;
         }
         Ok(Answer::Done { told })

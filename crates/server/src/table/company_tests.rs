@@ -188,7 +188,8 @@ fn the_chair_of_a_host_who_is_away_passes_by_a_majority_of_those_here() {
 #[test]
 fn settings_are_the_hosts_and_talk_follows_them() {
     let mut table = Table::open(2, 2);
-    let set = |clock, chat| command(Command::Set { settings: TableSettings { clock, watching: true, chat, hints: false } });
+    let set =
+        |clock, chat| command(Command::Set { settings: TableSettings { clock, watching: true, chat, hints: false } });
     assert_eq!(by_table(table.wish(1, set(Clock::None, true))), TableRefusal::NotHost);
     for seconds in [0, 9, 601] {
         let refusal = by_table(table.wish(0, set(Clock::Soft { seconds }, true)));

@@ -142,10 +142,19 @@ impl State {
                 self.may_stand_in(seat, away, around)?;
                 What::StoodIn { seat: away, level: Level::default() }
             }
-            Command::SeatBot { .. } => return Err(TableRefusal::NoSuchSeat),
+            Command::SeatBot { seat: other, level } => {
+                self.may_seat_bot(seat, other)?;
+                if self.is_bots_own(other) && self.bot(other) == Some(level) {
+                    return nothing;
+                }
+                What::BotSat { seat: other, level, name: self.bot_name(other) }
+            }
             Command::Leave => What::Left { seat, host: self.host_without(seat, around.presence) },
             Command::Remove { seat: other } => {
                 self.host_over(seat, other)?;
+                if self.is_bots_own(other) {
+                    return Ok(Commanded::Entry(What::Freed { seat: other }));
+                }
                 if !self.is_friend(other) {
                     return Err(TableRefusal::NoSuchSeat);
                 }
@@ -221,6 +230,25 @@ impl State {
             false => around.waits.stand_in_by_any,
         };
         around.is_away_for(away, seconds)
+    }
+
+    /// Whether `seat` may give `other` to a bot, or another level to the bot that has it.
+    fn may_seat_bot(&self, seat: Seat, other: Seat) -> Result<(), TableRefusal> {
+        self.host_only(seat)?;
+        if other.number() >= self.seat_count() || self.is_closed(other) {
+            return Err(TableRefusal::NoSuchSeat);
+        }
+        if self.is_friend(other) { Err(TableRefusal::SeatTaken) } else { Ok(()) }
+    }
+
+    /// The name of the bot that has or gets a seat.
+    fn bot_name(&self, seat: Seat) -> String {
+        match self.name_of(seat) {
+            Some(name) if self.is_bots_own(seat) => name.to_owned(),
+            Some(_) | None => {
+                names::bot(seat, self.claimed().filter(|other| *other != seat).filter_map(|other| self.name_of(other)))
+            }
+        }
     }
 
     /// Who has the host's chair once `seat` has left, if it is the host's: the next friend, one who is here before those

@@ -47,6 +47,9 @@ pub(crate) enum What {
         host: String,
         #[serde(default, skip_serializing_if = "is_usual")]
         settings: TableSettings,
+        /// The bots that have seats from the beginning.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        bots: Vec<SeatedBot>,
     },
     /// A seat was claimed.
     Claimed { seat: Seat, name: String },
@@ -76,6 +79,8 @@ pub(crate) enum What {
     StoodIn { seat: Seat, level: Level },
     /// The friend plays again.
     TakenBack { seat: Seat },
+    /// A bot has a seat that no friend has, or the bot that has it plays at another level.
+    BotSat { seat: Seat, level: Level, name: String },
     /// A friend left, by itself or removed by the host. In a match a bot plays on for the seat. If the friend had the
     /// host's chair, another one has it now.
     Left {
@@ -91,6 +96,15 @@ pub(crate) enum What {
     HostChanged { host: Seat },
     /// The host changed what the table is set to.
     SettingsChanged { settings: TableSettings },
+}
+
+/// A bot that has a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SeatedBot {
+    pub(crate) seat: Seat,
+    pub(crate) level: Level,
+    pub(crate) name: String,
 }
 
 fn is_usual(settings: &TableSettings) -> bool {
@@ -112,6 +126,7 @@ impl What {
             What::RulesChanged { .. } => "rules_changed",
             What::StoodIn { .. } => "stood_in",
             What::TakenBack { .. } => "taken_back",
+            What::BotSat { .. } => "bot_sat",
             What::Left { .. } => "left",
             What::SeatAdded { .. } => "seat_added",
             What::SeatClosed { .. } => "seat_closed",
@@ -203,6 +218,10 @@ mod tests {
                 r#"{"type":"stood_in","seat":2,"level":"careful"}"#.to_owned(),
             ),
             (What::TakenBack { seat: Seat::new(2).unwrap() }, r#"{"type":"taken_back","seat":2}"#.to_owned()),
+            (
+                What::BotSat { seat: Seat::new(2).unwrap(), level: Level::Strong, name: "Iris".into() },
+                r#"{"type":"bot_sat","seat":2,"level":"strong","name":"Iris"}"#.to_owned(),
+            ),
             (
                 What::ActedFor { seat: Seat::new(2).unwrap(), ask: 3, action: Action::PickUp },
                 r#"{"type":"acted_for","seat":2,"ask":3,"action":{"type":"pick_up"}}"#.to_owned(),

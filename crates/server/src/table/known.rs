@@ -5,7 +5,7 @@ use castle_engine::{Match, Phase, Seat, seats_most};
 use castle_protocol::{RulesShown, TableRefusal, TableSettings};
 
 use super::entry::Asked;
-use super::state::State;
+use super::state::{Sitter, Sitting, State};
 
 impl State {
     pub(crate) fn seat_count(&self) -> u8 {
@@ -21,15 +21,29 @@ impl State {
         u8::try_from(self.seats().filter(|seat| !self.closed[*seat]).count()).expect("ten seats at most")
     }
 
-    /// The seats that play, or would: a friend has them, or had them and left its bot behind.
+    /// The seats that play, or would: a friend has them, or had them and left its bot behind, or a bot has them itself.
     pub(crate) fn claimed(&self) -> impl Iterator<Item = Seat> {
         self.seats().filter(|seat| self.name_of(*seat).is_some() && !self.closed[*seat])
     }
 
+    pub(super) fn sits(&self, seat: Seat) -> Option<&Sitting> {
+        self.people.get(usize::from(seat.number()))?.as_ref()
+    }
+
     /// Whether a friend has the seat, here or away.
     pub(super) fn is_friend(&self, seat: Seat) -> bool {
-        let sitting = self.people.get(usize::from(seat.number())).and_then(Option::as_ref);
-        sitting.is_some_and(|sitting| !sitting.has_left) && !self.closed[seat]
+        self.sits(seat).is_some_and(|sitting| sitting.who == Sitter::Friend) && !self.closed[seat]
+    }
+
+    /// Whether a bot has the seat itself, and stands in for nobody.
+    pub(super) fn is_bots_own(&self, seat: Seat) -> bool {
+        self.sits(seat).is_some_and(|sitting| sitting.who == Sitter::Bot)
+    }
+
+    /// Whether all seats but one are bots' own: somebody plays against bots.
+    pub(crate) fn is_against_bots(&self) -> bool {
+        let bots = self.seats().filter(|seat| self.is_bots_own(*seat)).count();
+        bots > 0 && bots + 1 == usize::from(self.open_count())
     }
 
     /// The seats that friends have, by number.
@@ -73,7 +87,7 @@ impl State {
     }
 
     pub(crate) fn name_of(&self, seat: Seat) -> Option<&str> {
-        self.people.get(usize::from(seat.number()))?.as_ref().map(|sitting| sitting.name.as_str())
+        self.sits(seat).map(|sitting| sitting.name.as_str())
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -105,7 +119,7 @@ impl State {
     }
 
     pub(super) fn is_ready(&self, seat: Seat) -> bool {
-        self.people.get(usize::from(seat.number())).and_then(Option::as_ref).is_some_and(|sitting| sitting.is_ready)
+        self.sits(seat).is_some_and(|sitting| sitting.is_ready)
     }
 
     pub(super) fn ask(&self, seat: Seat) -> u32 {

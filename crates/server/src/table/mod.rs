@@ -10,6 +10,8 @@
 //! - [`telling`] carries views to connections; [`frames`] puts them in messages.
 
 mod actor;
+#[cfg(test)]
+mod bots_tests;
 mod comeback;
 #[cfg(test)]
 mod company_tests;

@@ -4,7 +4,7 @@
 use castle_engine::{PerSeat, Seat};
 use castle_protocol::{ClockShown, Person, RecoveryShown, TableShown, TableView, Vote, Waits};
 
-use super::state::State;
+use super::state::{Sitter, State};
 
 /// Who is connected, and since when the others are not. No part of the log.
 pub(crate) struct Presence {
@@ -80,16 +80,17 @@ impl State {
     }
 
     fn person(&self, seat: Seat, presence: &Presence) -> Person {
-        let sitting = self.people.get(usize::from(seat.number())).and_then(Option::as_ref);
+        let sitting = self.sits(seat);
+        let is = |who| sitting.is_some_and(|sitting| sitting.who == who);
         Person {
             seat,
             name: sitting.map(|sitting| sitting.name.clone()),
-            here: sitting.is_some() && presence.is_here(seat),
-            away_since: presence.away_since(seat).filter(|_| sitting.is_none_or(|sitting| !sitting.has_left)),
-            ready: sitting.is_some_and(|sitting| sitting.is_ready),
+            here: sitting.is_some() && !is(Sitter::Bot) && presence.is_here(seat),
+            away_since: presence.away_since(seat).filter(|_| !is(Sitter::Gone) && !is(Sitter::Bot)),
+            ready: sitting.is_some_and(|sitting| sitting.is_ready) || is(Sitter::Bot),
             bot: self.bot(seat),
-            is_bot: false,
-            left: sitting.is_some_and(|sitting| sitting.has_left),
+            is_bot: is(Sitter::Bot),
+            left: is(Sitter::Gone),
             closed: self.is_closed(seat),
         }
     }

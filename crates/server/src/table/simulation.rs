@@ -69,6 +69,7 @@ impl Simulation {
             rules,
             host: "Seat 0".into(),
             settings: TableSettings::default(),
+            bots: Vec::new(),
         };
         let step = simulation.state.step(None, opened, simulation.now).unwrap();
         simulation.make(step);
@@ -212,7 +213,14 @@ impl Simulation {
             let action = {
                 let view = self.state.seen[seat].as_deref().unwrap();
                 let rules = self.state.play().unwrap().rules();
-                choose(Level::Careful, view, &self.state.memory, rules, u64::from(self.state.seq()), Budget { iterations: 0 })
+                choose(
+                    Level::Careful,
+                    view,
+                    &self.state.memory,
+                    rules,
+                    u64::from(self.state.seq()),
+                    Budget { iterations: 0 },
+                )
             };
             if let Some(action) = action {
                 let step = self.state.act_for(seat, action, self.now).expect("a bot's act is legal");
@@ -247,7 +255,11 @@ impl Simulation {
             }
             return;
         }
-        let Some(action) = choose(Level::Careful, play, &Memory::default(), &rules, dice.next(), Budget { iterations: 0 }) else { return };
+        let Some(action) =
+            choose(Level::Careful, play, &Memory::default(), &rules, dice.next(), Budget { iterations: 0 })
+        else {
+            return;
+        };
         let ask = view.ask;
         let act = Sent::Act { id, ask, action: action.clone() };
         tab.pending = Some((id, ask, action.clone()));

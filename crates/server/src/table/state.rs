@@ -9,7 +9,7 @@ use castle_bots::{Level, Memory};
 use castle_engine::{Deal, Event, Match, PerSeat, Phase, RULES_REVISION, SEATS_MAX, Seat, SeatView};
 use castle_protocol::{MatchSwitch, RulesShown, TableRefusal, TableSettings, Why};
 
-use super::entry::{Asked, Entry, FORM, StateHash, What};
+use super::entry::{Asked, Entry, FORM, SeatedBot, StateHash, What};
 use super::question;
 use crate::ids::{ActionId, TableId};
 use crate::limits::STORY_EVENTS;
@@ -27,8 +27,18 @@ pub(crate) const OPENER: Seat = match Seat::new(0) {
 pub(super) struct Sitting {
     pub(super) name: String,
     pub(super) is_ready: bool,
-    /// Gone for good; what is left is the name.
-    pub(super) has_left: bool,
+    pub(super) who: Sitter,
+}
+
+/// What kind of somebody has a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sitter {
+    /// A friend, here or away.
+    Friend,
+    /// A friend who has gone for good; what is left is the name.
+    Gone,
+    /// A bot. It has the seat itself, and stands in for nobody.
+    Bot,
 }
 
 /// A table.
@@ -201,6 +211,7 @@ impl State {
             | What::Renamed { .. }
             | What::StoodIn { .. }
             | What::TakenBack { .. }
+            | What::BotSat { .. }
             | What::Left { .. }
             | What::SeatAdded { .. }
             | What::SeatClosed { .. }
@@ -286,12 +297,13 @@ impl State {
         let is_dealt = events.iter().any(|event| matches!(event, Event::Dealt { .. }));
         let is_act = matches!(entry.what, What::Acted { .. } | What::ActedFor { .. });
         match entry.what {
-            What::Opened { name, seats, rules, host, settings } => {
+            What::Opened { name, seats, rules, host, settings, bots } => {
                 self.name = name;
                 self.rules = Some(rules);
                 self.settings = settings;
                 self.people = vec![None; seats.min(SEATS_MAX).into()];
                 self.sit(OPENER, Some(host));
+                bots.into_iter().for_each(|bot| self.sit_bot(bot));
             }
             What::Claimed { seat, name } => {
                 self.sit(seat, Some(name));
@@ -299,13 +311,14 @@ impl State {
                     self.host = seat;
                 }
             }
-            What::Freed { seat } => self.sit(seat, None),
+            What::Freed { seat } => self.free_seat(seat),
             What::Left { seat, host } => {
                 self.leave(seat);
                 self.host = host.unwrap_or(self.host);
             }
             What::StoodIn { seat, level } => self.bots[seat] = Some(level),
             What::TakenBack { seat } => self.bots[seat] = None,
+            What::BotSat { seat, level, name } => self.sit_bot(SeatedBot { seat, level, name }),
             What::SeatAdded { seat } => {
                 let count = usize::from(seat.number()) + 1;
                 self.people.resize(self.people.len().max(count).min(SEATS_MAX.into()), None);
@@ -313,6 +326,9 @@ impl State {
                 self.sit(seat, None);
             }
             What::SeatClosed { seat } => {
+                if self.is_bots_own(seat) {
+                    self.sit(seat, None);
+                }
                 self.bots[seat] = None;
                 self.closed[seat] = true;
             }
@@ -335,14 +351,22 @@ impl State {
             self.deals += 1;
             self.story.clear();
             self.people.iter_mut().flatten().for_each(|sitting| sitting.is_ready = false);
+            // Whoever stood in for a seat that nobody has has no cards there any more.
+            for seat in self.seats() {
+                if self.name_of(seat).is_none() {
+                    self.bots[seat] = None;
+                }
+            }
         }
         // What others do in secret must not show, not even in when the table expires.
-        let public: Vec<Event> = events.iter().filter_map(|event| event.seen_by(None)).collect();
-        if !is_act || !public.is_empty() {
+        let public = events.iter().filter_map(|event| Some((event, event.seen_by(None)?)));
+        if !is_act || public.clone().next().is_some() {
             self.moved_at = line.at;
         }
-        public.iter().for_each(|event| self.memory.note(event));
-        self.story.extend(public);
+        for (event, seen) in public {
+            self.memory.note(&seen);
+            self.story.push_back(event.clone());
+        }
         self.story.drain(..self.story.len().saturating_sub(STORY_EVENTS));
         if let Some(play) = play {
             self.show(play, is_dealt);
@@ -373,10 +397,27 @@ impl State {
     /// Somebody of this name has the seat now, or nobody.
     fn sit(&mut self, seat: Seat, name: Option<String>) {
         if let Some(place) = self.people.get_mut(usize::from(seat.number())) {
-            *place = name.map(|name| Sitting { name, is_ready: false, has_left: false });
+            *place = name.map(|name| Sitting { name, is_ready: false, who: Sitter::Friend });
             self.bots[seat] = None;
             self.closed[seat] = false;
         }
+    }
+
+    /// A bot has the seat now.
+    fn sit_bot(&mut self, bot: SeatedBot) {
+        let SeatedBot { seat, level, name } = bot;
+        self.sit(seat, Some(name));
+        if let Some(sitting) = self.sitting(Some(seat)) {
+            sitting.who = Sitter::Bot;
+            self.bots[seat] = Some(level);
+        }
+    }
+
+    /// Nobody has the seat now. Where a bot had it that has cards, it plays on until somebody claims the seat.
+    fn free_seat(&mut self, seat: Seat) {
+        let plays_on = (self.is_bots_own(seat) && self.is_playing(seat)).then_some(self.bots[seat]).flatten();
+        self.sit(seat, None);
+        self.bots[seat] = plays_on;
     }
 
     /// Before the match the seat is free again; in one a bot plays on for it.
@@ -384,7 +425,7 @@ impl State {
         if self.play.is_none() {
             self.sit(seat, None);
         } else if let Some(sitting) = self.sitting(Some(seat)) {
-            sitting.has_left = true;
+            sitting.who = Sitter::Gone;
             self.bots[seat] = Some(Level::default());
         }
     }

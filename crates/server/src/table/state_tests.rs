@@ -50,7 +50,8 @@ impl Table {
         let choice = RulesChoice { preset: Preset::Castle, options: None, decks: 1, form: None };
         let rules = crate::rules::chosen(&choice, seats).unwrap();
         let settings = TableSettings::default();
-        let opened = What::Opened { name: "Friday".into(), seats, rules, host: "Ann".into(), settings };
+        let opened =
+            What::Opened { name: "Friday".into(), seats, rules, host: "Ann".into(), settings, bots: Vec::new() };
         let state = State::blank(id());
         let presence = all_here();
         let mut table = Table { state, log: Vec::new(), presence, now: 100, ids: 0 };

@@ -174,7 +174,7 @@ impl Telling {
         self.slot(viewer).connections()
     }
 
-    /// Tells every claimed seat whose view has changed, and the spectators. `done` is the act that was behind it; the
+    /// Tells every friend's seat whose view has changed, and the spectators. `done` is the act that was behind it; the
     /// answer is the version of its seat that tells of it, if one does.
     pub(super) fn tell(
         &mut self,
@@ -187,7 +187,7 @@ impl Telling {
         let mut told = None;
         let mut news = Vec::new();
         let spectators = state.settings().watching.then_some(None);
-        for viewer in state.claimed().map(Some).chain(spectators) {
+        for viewer in state.friends().map(Some).chain(spectators) {
             let slot = self.slot_mut(viewer);
             let view = state.view(viewer, beside);
             let moved: Vec<Moved> = events.iter().filter_map(|event| Moved::seen_by(event, viewer)).collect();
