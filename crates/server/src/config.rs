@@ -39,6 +39,11 @@ pub struct Config {
           value_parser = value_parser!(u32).range(1..=3650), global = true)]
     pub table_days: u32,
 
+    /// Days that a table lives where all other seats are bots
+    #[arg(long, env = "CASTLE_BOT_TABLE_DAYS", value_name = "DAYS", default_value_t = 30,
+          value_parser = value_parser!(u32).range(1..=3650), global = true)]
+    pub bot_table_days: u32,
+
     /// Seconds after which a table without anybody leaves the memory; it stays on disk
     #[arg(long, env = "CASTLE_IDLE_SECONDS", value_name = "SECONDS", default_value_t = 60,
           value_parser = value_parser!(u32).range(1..), global = true)]
@@ -79,6 +84,11 @@ pub struct Config {
     /// Seconds that bots play on at a table without a friend; then it waits
     #[arg(long, env = "CASTLE_BOTS_ALONE_SECONDS", value_name = "SECONDS", default_value_t = 600, global = true)]
     pub bots_alone_seconds: u32,
+
+    /// Threads on which strong bots think; usually one less than there are processors
+    #[arg(long, env = "CASTLE_BOT_THREADS", value_name = "COUNT",
+          value_parser = value_parser!(u32).range(1..=1024), global = true)]
+    pub bot_threads: Option<u32>,
 
     /// How a line of the log is written
     #[arg(long, env = "CASTLE_LOG_FORM", value_name = "FORM", default_value = "text", global = true)]

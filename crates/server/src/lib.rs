@@ -20,6 +20,7 @@ mod store;
 pub mod subcommands;
 mod table;
 mod tables;
+mod thinking;
 mod world;
 
 use std::future::Future;
@@ -33,9 +34,10 @@ pub use http::{Problematic, Proxies, PublicOrigin};
 pub use world::Chance;
 
 use castle_protocol::Waits;
-use limits::{CLOSE_WITHIN, STOP_WITHIN};
+use limits::{CLOSE_WITHIN, Lives, STOP_WITHIN};
 use store::{Keeper, Store};
 use tables::Tables;
+use thinking::Thinkers;
 use world::Lived;
 
 /// Why the server cannot run, as one line that a person can act on.
@@ -65,7 +67,7 @@ impl Server {
     pub async fn open(config: Config) -> Result<Server, Fault> {
         let (store, keeper) = Store::open(&config.data).await.map_err(|fault| Fault(fault.to_string()))?;
         let settings = table::Settings {
-            life_seconds: config.table_days * 24 * 3600,
+            lives: Lives { usual: config.table_days * 24 * 3600, against_bots: config.bot_table_days * 24 * 3600 },
             sockets_per_seat: config.sockets_per_seat as usize,
             idle: Duration::from_secs(config.idle_seconds.into()),
             waits: Waits {
@@ -73,6 +75,7 @@ impl Server {
                 stand_in_by_any: config.stand_in_by_any,
                 chair: config.chair_after,
             },
+            thinkers: Thinkers::start(config.bot_threads),
             bots_alone_ms: u64::from(config.bots_alone_seconds) * 1000,
             chance: config.chance.clone(),
             lived: Lived::start(),

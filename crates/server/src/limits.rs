@@ -42,10 +42,23 @@ pub(crate) const WATCHERS_MAX: usize = 50;
 pub(crate) const IDS_KEPT: usize = 64;
 /// What bots wait before they act, in milliseconds: by what every seat sees alone.
 pub(crate) const BOT_PAUSE_MS: u64 = 1_400;
-/// The same where somebody may act out of turn meanwhile.
+/// The same where somebody might act out of turn meanwhile, as far as every seat can see.
 pub(crate) const BOT_PAUSE_OUT_OF_TURN_MS: u64 = 2_000;
 /// The same when only bots are left in the round.
 pub(crate) const BOT_PAUSE_AMONG_THEMSELVES_MS: u64 = 300;
+/// What a strong bot may think, in imagined rounds.
+pub(crate) const BOT_ITERATIONS: u32 = 800;
+/// Thoughts of strong bots that may wait for a thread; whoever comes later plays the careful move at once.
+pub(crate) const THOUGHTS_WAITING_MAX: usize = 256;
+/// How much longer than their pause bots may think when only bots are left in the round, in milliseconds. Otherwise the
+/// pause is all they have, so that nobody can read from it what they think about.
+pub(crate) const BOT_THINKS_ON_MS: u64 = 2_000;
+/// How often they then look whether the thought has come to its end, in milliseconds.
+pub(crate) const BOT_LOOKS_AGAIN_MS: u64 = 25;
+/// Time for a hint; what takes longer is given up.
+pub(crate) const HINT_WITHIN: Duration = Duration::from_secs(5);
+/// Hints that a seat may ask for in a minute, and at once.
+pub(crate) const HINTS_PER_MINUTE: u32 = 30;
 /// Time until a bot tries again what could not be saved, in milliseconds.
 pub(crate) const BOT_RETRY_MS: u64 = 2_000;
 /// Questions that may wait at a table.
@@ -120,6 +133,24 @@ pub(crate) const SQL_BUSY: u64 = 5;
 pub(crate) const STOP_WITHIN: Duration = Duration::from_secs(8);
 /// Time to close the database.
 pub(crate) const CLOSE_WITHIN: Duration = Duration::from_secs(1);
+
+/// How long tables live after their last move, in seconds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lives {
+    pub(crate) usual: u32,
+    /// Where all other seats are bots'.
+    pub(crate) against_bots: u32,
+}
+
+impl Lives {
+    pub(crate) fn of(self, is_against_bots: bool) -> u32 {
+        if is_against_bots { self.against_bots } else { self.usual }
+    }
+
+    pub(crate) fn longest(self) -> u32 {
+        self.usual.max(self.against_bots)
+    }
+}
 
 /// Something to be taken from, that fills up again with time.
 #[derive(Clone, Copy, Debug)]

@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
-use castle_protocol::{BEAT_SECONDS, Bye, ClientMessage, PROTOCOL, ServerMessage, TableRefusal, Why};
+use castle_protocol::{Advice, BEAT_SECONDS, Bye, ClientMessage, PROTOCOL, ServerMessage, TableRefusal, Why};
 use tokio::time::{Instant, sleep_until, timeout};
 use tracing::info;
 use tungstenite::error::{CapacityError, Error as WsError};
@@ -16,7 +16,7 @@ use crate::ids::{ActionId, TableId};
 use crate::limits::{BYE_WITHIN, Bucket, HELLO_WITHIN, Rate, SEND_WITHIN, SILENCE_MAX};
 use crate::secret::{Hashed, Plain, Purpose};
 use crate::stop::Stop;
-use crate::table::{Answer, Connection, News, TableHandle, Wish, code};
+use crate::table::{Answer, Connection, News, NoHint, TableHandle, Wish, code};
 use crate::tables::Tables;
 
 /// Why a session ends.
@@ -85,12 +85,22 @@ async fn ask(table: TableHandle, key: Hashed, id: ActionId, wish: Wish) -> (Acti
     (id, table.wish(key, id, wish).await)
 }
 
+/// What the session waits for after it has asked for a hint, while everything else goes on.
+async fn ask_hint(
+    table: TableHandle,
+    key: Hashed,
+    id: ActionId,
+    ask: u32,
+) -> (ActionId, Result<Option<Advice>, NoHint>) {
+    (id, table.hint(key, ask).await)
+}
+
 async fn talk(socket: &mut WebSocket, seated: Seated, rate: Rate, stop: &mut Stop) -> End {
     let Seated { table, key, mut connection } = seated;
     let mut bucket = rate.full(Instant::now().into_std());
     let mut heard = Instant::now();
     let mut said = Instant::now();
-    let mut asking = None;
+    let (mut asking, mut hinting) = (None, None);
     loop {
         let result = tokio::select! {
             () = connection.changed() => {
@@ -102,15 +112,27 @@ async fn talk(socket: &mut WebSocket, seated: Seated, rate: Rate, stop: &mut Sto
                 said = Instant::now();
                 tell_answer(socket, &mut connection, id, answer).await
             }
+            (id, hint) = async { hinting.as_mut().expect("only when asking").await }, if hinting.is_some() => {
+                hinting = None;
+                said = Instant::now();
+                tell_hint(socket, &mut connection, id, hint).await
+            }
             message = receive(socket), if asking.is_none() => {
                 heard = Instant::now();
                 match message.and_then(|message| heed(message, &mut bucket, rate)) {
                     Ok(Heeded::Nothing) => Ok(()),
-                    Ok(Heeded::Wish(id, _)) if connection.only_watches() => {
+                    Ok(Heeded::Asks(id, _)) if connection.only_watches() => {
                         refuse(socket, &mut connection, &id.to_string(), TableRefusal::OnlyWatching.into()).await
                     }
-                    Ok(Heeded::Wish(id, wish)) => {
+                    Ok(Heeded::Asks(id, Asks::Wish(wish))) => {
                         asking = Some(Box::pin(ask(table.clone(), key, id, wish)));
+                        Ok(())
+                    }
+                    Ok(Heeded::Asks(id, Asks::Hint { .. })) if hinting.is_some() => {
+                        refuse(socket, &mut connection, &id.to_string(), TableRefusal::Thinking.into()).await
+                    }
+                    Ok(Heeded::Asks(id, Asks::Hint { ask })) => {
+                        hinting = Some(Box::pin(ask_hint(table.clone(), key, id, ask)));
                         Ok(())
                     }
                     Ok(Heeded::Refuse(id, refusal)) => refuse(socket, &mut connection, &id, refusal.into()).await,
@@ -142,8 +164,14 @@ async fn talk(socket: &mut WebSocket, seated: Seated, rate: Rate, stop: &mut Sto
 /// What a message asks the session to do.
 enum Heeded {
     Nothing,
-    Wish(ActionId, Wish),
+    Asks(ActionId, Asks),
     Refuse(String, TableRefusal),
+}
+
+/// What a client asks for under an id.
+enum Asks {
+    Wish(Wish),
+    Hint { ask: u32 },
 }
 
 fn heed(message: ClientMessage, bucket: &mut Bucket, rate: Rate) -> Result<Heeded, End> {
@@ -151,16 +179,16 @@ fn heed(message: ClientMessage, bucket: &mut Bucket, rate: Rate) -> Result<Heede
     if missing >= rate.at_once() {
         return Err(Bye::TooFast.into());
     }
-    let (id, wish) = match message {
+    let (id, asks) = match message {
         ClientMessage::Hello { .. } => return Err(Bye::BadMessage.into()),
         ClientMessage::Beat => return Ok(Heeded::Nothing),
-        ClientMessage::Hint { id, ask: _ } => return Ok(Heeded::Refuse(id, TableRefusal::HintsOff)),
-        ClientMessage::Act { id, ask, action } => (id, Wish::Act { ask, action }),
-        ClientMessage::Do { id, command } => (id, Wish::Do(command)),
+        ClientMessage::Act { id, ask, action } => (id, Asks::Wish(Wish::Act { ask, action })),
+        ClientMessage::Do { id, command } => (id, Asks::Wish(Wish::Do(command))),
+        ClientMessage::Hint { id, ask } => (id, Asks::Hint { ask }),
     };
     Ok(match ActionId::parse(&id) {
         Some(_) if missing > 0.0 => Heeded::Refuse(id, TableRefusal::TooFast),
-        Some(id) => Heeded::Wish(id, wish),
+        Some(id) => Heeded::Asks(id, asks),
         // The client learns which id was meant, as far as it can be one.
         None => Heeded::Refuse(id.chars().take(40).collect(), TableRefusal::BadId),
     })
@@ -180,6 +208,19 @@ async fn tell_answer(
         Answer::Done { told: None } => send_news(socket, connection.done(id)).await,
         Answer::Refused(why) => refuse(socket, connection, &id.to_string(), why).await,
         Answer::Bye(bye) => Err(bye.into()),
+    }
+}
+
+async fn tell_hint(
+    socket: &mut WebSocket,
+    connection: &mut Connection,
+    id: ActionId,
+    hint: Result<Option<Advice>, NoHint>,
+) -> Result<(), End> {
+    match hint {
+        Ok(advice) => send(socket, text(&ServerMessage::Hint { id: id.to_string(), advice })).await,
+        Err(NoHint::Refused(refusal)) => refuse(socket, connection, &id.to_string(), refusal.into()).await,
+        Err(NoHint::Bye(bye)) => Err(bye.into()),
     }
 }
 

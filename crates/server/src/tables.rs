@@ -123,7 +123,8 @@ impl Tables {
 
     async fn sweep(&self, now: u32) -> Result<(), Fault> {
         let due = Due {
-            idle_since: now.saturating_sub(self.0.settings.life_seconds),
+            idle_since: now.saturating_sub(self.0.settings.lives.usual),
+            idle_against_bots_since: now.saturating_sub(self.0.settings.lives.against_bots),
             made_before: now.saturating_sub(TRIAL_SECONDS),
         };
         for table in self.0.store.expired(due).await? {

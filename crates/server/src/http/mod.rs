@@ -53,7 +53,7 @@ struct Shared {
 
 /// The whole server, as one service.
 pub(crate) fn router(config: &Config, tables: Tables, stop: Stop) -> Router {
-    let (instance, life_seconds) = (tables.store().instance(), tables.settings().life_seconds);
+    let (instance, life_seconds) = (tables.store().instance(), tables.settings().lives.longest());
     let app = App(Arc::new(Shared {
         device: device::Form::new(instance, config.public_url.as_ref(), life_seconds),
         readiness: health::Readiness::new(tables.store().clone()),

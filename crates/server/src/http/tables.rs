@@ -60,8 +60,10 @@ async fn created(
     let id = shared.tables.settings().chance.table_id();
     let (table, at) = (id.to_string(), now());
     let step = Table::blank(id).step(None, opening, at).map_err(problem_of)?;
+    let against_bots = wanted.bots.len() + 1 == usize::from(wanted.seats);
     let mut changes = vec![
         Change::OpenTable { table: table.clone(), at },
+        Change::SetAgainstBots { table: table.clone(), against_bots },
         Change::AddKey { hash: key, table: table.clone(), seat: 0, device: Some(device), at },
     ];
     changes.extend(links.into_iter().map(|(seat, hash)| Change::AddLink {

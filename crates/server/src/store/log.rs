@@ -52,11 +52,12 @@ fn line(table: &str, row: &SqliteRow) -> Result<Line, sqlx::Error> {
 
 /// Whether a table's time is over.
 const IS_EXPIRED: &str = "((greeted_at IS NULL AND created_at < ?)
-    OR (SELECT at FROM log WHERE table_id = tables.id ORDER BY seq DESC LIMIT 1) < ?)";
+    OR (SELECT at FROM log WHERE table_id = tables.id ORDER BY seq DESC LIMIT 1) < iif(against_bots, ?, ?))";
 
 pub(super) async fn expired(pool: &SqlitePool, due: Due) -> Result<Vec<String>, sqlx::Error> {
     sqlx::query_scalar(sqlx::AssertSqlSafe(format!("SELECT id FROM tables WHERE {IS_EXPIRED}")))
         .bind(due.made_before)
+        .bind(due.idle_against_bots_since)
         .bind(due.idle_since)
         .fetch_all(pool)
         .await
@@ -67,6 +68,7 @@ pub(super) async fn is_expired(connection: &mut SqliteConnection, table: &str, d
         sqlx::query_scalar(sqlx::AssertSqlSafe(format!("SELECT 1 FROM tables WHERE id = ? AND {IS_EXPIRED}")))
             .bind(table)
             .bind(due.made_before)
+            .bind(due.idle_against_bots_since)
             .bind(due.idle_since)
             .fetch_optional(connection)
             .await?;

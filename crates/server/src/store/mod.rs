@@ -27,7 +27,7 @@ use tokio::task::JoinHandle;
 pub(crate) use fault::Fault;
 pub(crate) use links::{LinkKept, LinkKind, LinkState};
 pub(crate) use log::Line;
-pub(crate) use seats::{KeyKept, Revoked};
+pub(crate) use seats::{KeyKept, Noted, Revoked};
 pub(crate) use writer::{Change, Due, NotSaved, Save};
 
 use crate::limits::{READERS, SAVES_WAITING_MAX, SQL_BUSY};
@@ -106,9 +106,9 @@ impl Store {
         Ok(log::read(&self.readers, table).await?)
     }
 
-    /// Whether the host of a table was ever there; nothing if there is no such table.
-    pub(crate) async fn is_greeted(&self, table: &str) -> Result<Option<bool>, Fault> {
-        Ok(seats::is_greeted(&self.readers, table).await?)
+    /// What is noted of a table besides its log; nothing if there is no such table.
+    pub(crate) async fn noted(&self, table: &str) -> Result<Option<Noted>, Fault> {
+        Ok(seats::noted(&self.readers, table).await?)
     }
 
     /// The secrets that ever held a seat of a table.

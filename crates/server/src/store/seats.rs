@@ -53,8 +53,22 @@ pub(crate) struct KeyKept {
     pub(crate) revoked: Option<Revoked>,
 }
 
-pub(super) async fn is_greeted(pool: &SqlitePool, table: &str) -> Result<Option<bool>, sqlx::Error> {
-    sqlx::query_scalar("SELECT greeted_at IS NOT NULL FROM tables WHERE id = ?").bind(table).fetch_optional(pool).await
+/// What is noted of a table besides its log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub(crate) struct Noted {
+    /// Whether its host was ever there.
+    pub(crate) is_greeted: bool,
+    /// Whether somebody plays against bots there.
+    pub(crate) is_against_bots: bool,
+}
+
+pub(super) async fn noted(pool: &SqlitePool, table: &str) -> Result<Option<Noted>, sqlx::Error> {
+    sqlx::query_as(
+        "SELECT greeted_at IS NOT NULL AS is_greeted, against_bots AS is_against_bots FROM tables WHERE id = ?",
+    )
+    .bind(table)
+    .fetch_optional(pool)
+    .await
 }
 
 pub(super) async fn of_table(pool: &SqlitePool, table: &str) -> Result<Vec<KeyKept>, sqlx::Error> {
@@ -105,6 +119,19 @@ pub(super) async fn open_table(connection: &mut SqliteConnection, table: &str, a
 pub(super) async fn greet(connection: &mut SqliteConnection, table: &str, at: u32) -> Result<(), sqlx::Error> {
     sqlx::query("UPDATE tables SET greeted_at = ? WHERE id = ? AND greeted_at IS NULL")
         .bind(at)
+        .bind(table)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn set_against_bots(
+    connection: &mut SqliteConnection,
+    table: &str,
+    against_bots: bool,
+) -> Result<(), sqlx::Error> {
+    sqlx::query("UPDATE tables SET against_bots = ? WHERE id = ?")
+        .bind(against_bots)
         .bind(table)
         .execute(connection)
         .await?;

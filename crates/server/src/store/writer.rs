@@ -37,6 +37,11 @@ pub(crate) enum Change {
         table: String,
         at: u32,
     },
+    /// Notes whether somebody plays against bots there.
+    SetAgainstBots {
+        table: String,
+        against_bots: bool,
+    },
     /// Removes a table if its time is over still.
     RemoveTable {
         table: String,
@@ -120,6 +125,8 @@ pub(crate) enum NotSaved {
 pub(crate) struct Due {
     /// Those whose last entry is older than this.
     pub(crate) idle_since: u32,
+    /// The same for those where somebody plays against bots.
+    pub(crate) idle_against_bots_since: u32,
     /// Those that were made before this and that their host never entered.
     pub(crate) made_before: u32,
 }
@@ -208,6 +215,9 @@ async fn apply(connection: &mut SqliteConnection, change: &Change) -> Result<(),
     match change {
         Change::OpenTable { table, at } => seats::open_table(connection, table, *at).await,
         Change::Greet { table, at } => seats::greet(connection, table, *at).await,
+        Change::SetAgainstBots { table, against_bots } => {
+            seats::set_against_bots(connection, table, *against_bots).await
+        }
         Change::RemoveTable { table, at, due } => {
             if log::is_expired(connection, table, *due).await? {
                 links::expire(connection, table, *at).await?;
@@ -270,7 +280,7 @@ mod tests {
     async fn a_table_that_has_come_to_life_is_not_removed() {
         let folder = tempfile::tempdir().unwrap();
         let (store, keeper) = Store::open(folder.path()).await.unwrap();
-        let due = Due { idle_since: 50, made_before: 100 };
+        let due = Due { idle_since: 50, idle_against_bots_since: 20, made_before: 100 };
         for table in ["left", "entered"] {
             store.save(save(vec![Change::OpenTable { table: table.to_owned(), at: 10 }])).await.unwrap();
         }
@@ -279,8 +289,8 @@ mod tests {
         for table in ["left", "entered"] {
             store.save(save(vec![Change::RemoveTable { table: table.to_owned(), at: 100, due }])).await.unwrap();
         }
-        assert_eq!(store.is_greeted("left").await.unwrap(), None);
-        assert_eq!(store.is_greeted("entered").await.unwrap(), Some(true));
+        assert_eq!(store.noted("left").await.unwrap(), None);
+        assert!(store.noted("entered").await.unwrap().unwrap().is_greeted);
         drop(store);
         keeper.close().await;
     }

@@ -12,26 +12,29 @@ use tracing::{debug, error, info};
 use super::decide::{Around, Decision, Wish};
 use super::doors::Doors;
 use super::entry::{Asked, What};
+use super::hints::Hints;
 use super::shown::{Beside, Presence};
 use super::state::{State, Step};
 use super::telling::Telling;
 use super::timing::Timing;
 use super::{Answer, Ask, Closed, code};
 use crate::ids::{ActionId, TableId};
-use crate::limits::{Bucket, IDS_KEPT, LAST_ROUND_SECONDS, NOTES_PER_MINUTE, Rate};
+use crate::limits::{Bucket, IDS_KEPT, LAST_ROUND_SECONDS, Lives, NOTES_PER_MINUTE, Rate};
 use crate::secret::Hashed;
-use crate::store::{Change, LinkKind, NotSaved, Revoked, Save, Store};
+use crate::store::{Change, LinkKind, NotSaved, Noted, Revoked, Save, Store};
 use crate::tables::Tables;
+use crate::thinking::Thinkers;
 use crate::world::{Chance, Lived, now};
 
 /// What is set for every table.
 #[derive(Clone)]
 pub(crate) struct Settings {
-    pub(crate) life_seconds: u32,
+    pub(crate) lives: Lives,
     pub(crate) sockets_per_seat: usize,
     pub(crate) idle: Duration,
     pub(crate) waits: Waits,
     pub(crate) bots_alone_ms: u64,
+    pub(crate) thinkers: Thinkers,
     pub(crate) chance: Chance,
     pub(crate) lived: Lived,
 }
@@ -49,8 +52,9 @@ pub(super) struct Actor {
     pub(super) telling: Telling,
     /// What is known of each seat's recovery link.
     pub(super) recovery: PerSeat<Option<RecoveryShown>>,
-    pub(super) is_greeted: bool,
+    pub(super) noted: Noted,
     pub(super) timing: Timing,
+    pub(super) hints: Hints,
     /// Ids of wishes that left no line in the log.
     heard: VecDeque<ActionId>,
     /// How much each seat may still say.
@@ -130,7 +134,7 @@ impl Actor {
             error!(table.id = %id, %fault, "the table cannot be read");
             Closed::Unreadable
         };
-        let is_greeted = store.is_greeted(id.as_str()).await.map_err(unreadable)?.ok_or(Closed::Unknown)?;
+        let noted = store.noted(id.as_str()).await.map_err(unreadable)?.ok_or(Closed::Unknown)?;
         let log = store.log(id.as_str()).await.map_err(unreadable)?;
         // A long log takes its time; the other tables do not wait for it.
         let loaded = tokio::task::spawn_blocking(move || State::load(id, &log)).await;
@@ -152,8 +156,9 @@ impl Actor {
             settings,
             store,
             state,
-            is_greeted,
+            noted,
             timing: Timing::default(),
+            hints: Hints::default(),
             heard: VecDeque::new(),
             talk: PerSeat::from_fn(|_| None),
             has_ended: false,
@@ -174,6 +179,7 @@ impl Actor {
                 let answer = self.wish(key, id, wish).await?;
                 let _gone = reply.send(answer);
             }
+            Ask::Hint { key, ask, reply } => _ = reply.send(self.hint(key, ask)),
             Ask::Look { link, reply } => _ = reply.send(self.look(link)),
             Ask::Claim { link, by, name, reply } => {
                 let claimed = Box::pin(self.claim(link, by, &name)).await?;
@@ -306,7 +312,22 @@ impl Actor {
             self.presence.votes = PerSeat::from_fn(|_| None);
         }
         self.set_timers();
-        Ok(Ok(self.tell(events, done)))
+        let told = self.tell(events, done);
+        self.note_life().await;
+        Ok(Ok(told))
+    }
+
+    /// Notes how long the table lives, if that has changed.
+    async fn note_life(&mut self) {
+        let against_bots = self.state.is_against_bots();
+        if against_bots == self.noted.is_against_bots {
+            return;
+        }
+        let changes = vec![Change::SetAgainstBots { table: self.id.to_string(), against_bots }];
+        // If it cannot be saved, the next step tries again.
+        if self.store.save(Save { line: None, changes }).await.is_ok() {
+            self.noted.is_against_bots = against_bots;
+        }
     }
 
     pub(super) fn tell(&mut self, events: Vec<Event>, done: Option<(Seat, ActionId)>) -> Option<u32> {
@@ -314,7 +335,7 @@ impl Actor {
             presence: &self.presence,
             recovery: &self.recovery,
             clock: self.timing.clock(),
-            life_seconds: self.settings.life_seconds,
+            lives: self.settings.lives,
             waits: self.settings.waits,
         };
         self.telling.tell(&self.state, &beside, events, done)
@@ -375,7 +396,7 @@ impl Actor {
     /// Lets the table go if its time is over, unless a round that is still played may be finished first.
     fn expire(&mut self) -> bool {
         let is_played = self.state.is_round_running() && !self.is_empty();
-        let is_over = !self.is_greeted || is_time_over(now(), self.expires_at(), is_played);
+        let is_over = !self.noted.is_greeted || is_time_over(now(), self.expires_at(), is_played);
         if is_over {
             self.dismiss_all(Bye::UnknownTable);
         }

@@ -27,10 +27,10 @@ impl Actor {
         if self.telling.connections(Some(seat)) >= self.settings.sockets_per_seat {
             return Ok(Err(Bye::TooManySockets));
         }
-        if seat == OPENER && !self.is_greeted {
+        if seat == OPENER && !self.noted.is_greeted {
             let greet = Change::Greet { table: self.id.to_string(), at: now() };
             // If it fails, the next Hello tries again.
-            self.is_greeted = self.store.save(Save { line: None, changes: vec![greet] }).await.is_ok();
+            self.noted.is_greeted = self.store.save(Save { line: None, changes: vec![greet] }).await.is_ok();
         }
         let Some(connection) = self.telling.connect(Some(seat)) else { return Ok(Err(Bye::TableFault)) };
         if !self.presence.is_here(seat) {
@@ -61,7 +61,7 @@ impl Actor {
     }
 
     pub(super) fn expires_at(&self) -> u32 {
-        self.state.moved_at().saturating_add(self.settings.life_seconds)
+        self.state.expires_at(self.settings.lives)
     }
 
     pub(super) fn look(&self, link: Hashed) -> Result<InvitationSeen, Problem> {

@@ -6,6 +6,7 @@ use castle_protocol::{RulesShown, TableRefusal, TableSettings};
 
 use super::entry::Asked;
 use super::state::{Sitter, Sitting, State};
+use crate::limits::Lives;
 
 impl State {
     pub(crate) fn seat_count(&self) -> u8 {
@@ -102,11 +103,6 @@ impl State {
         self.play.as_deref()
     }
 
-    /// How many lines the log has.
-    pub(crate) fn seq(&self) -> u32 {
-        self.seq
-    }
-
     /// Whether cards are on the table.
     pub(crate) fn is_round_running(&self) -> bool {
         self.play.as_ref().is_some_and(|play| play.phase() != Phase::Over)
@@ -124,6 +120,11 @@ impl State {
 
     pub(super) fn ask(&self, seat: Seat) -> u32 {
         self.asks[seat]
+    }
+
+    /// When the table goes if nobody moves.
+    pub(crate) fn expires_at(&self, lives: Lives) -> u32 {
+        self.moved_at().saturating_add(lives.of(self.is_against_bots()))
     }
 
     /// When the last entry was made that everyone knows of.

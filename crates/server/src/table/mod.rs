@@ -5,11 +5,13 @@
 //! - [`actor`] is the task: it takes one question at a time, decides, saves, changes, tells.
 //! - [`knock`] is what is asked at the doors; [`entrance`] is the actor's part that lets people in, [`comeback`] the one
 //!   that gives seats back.
-//! - [`timing`] is its part that happens by itself: clocks and bots.
+//! - [`timing`] is its part that happens by itself, clocks and bots; [`bots`] says what bots do, [`pace`] when.
+//! - [`hints`] lets a seat ask what a strong bot would do.
 //! - [`shown`] is what a viewer is shown.
 //! - [`telling`] carries views to connections; [`frames`] puts them in messages.
 
 mod actor;
+mod bots;
 #[cfg(test)]
 mod bots_tests;
 mod comeback;
@@ -22,8 +24,10 @@ mod doors_tests;
 mod entrance;
 pub(crate) mod entry;
 mod frames;
+mod hints;
 mod knock;
 mod known;
+mod pace;
 mod question;
 mod shown;
 #[cfg(test)]
@@ -44,6 +48,8 @@ use crate::secret::Hashed;
 
 pub(crate) use actor::{Settings, run};
 pub(crate) use decide::{Wish, has_good_values};
+use hints::Hinted;
+pub(crate) use hints::NoHint;
 pub(crate) use knock::{Knock, LinkMade, OnDevice, Wanted};
 pub(crate) use state::{OPENER, State};
 pub(crate) use telling::{Connection, News};
@@ -54,6 +60,8 @@ pub(crate) enum Ask {
     Join { key: Hashed, watch: Hashed, reply: Reply<Result<Connection, Bye>> },
     /// A seat wants something under an id.
     Wish { key: Hashed, id: ActionId, wish: Wish, reply: Reply<Answer> },
+    /// A seat wants to know what the strong bot would do in its place, on an ask.
+    Hint { key: Hashed, ask: u32, reply: Reply<Hinted> },
     /// Somebody holds an invitation and wants to know what for.
     Look { link: Hashed, reply: Reply<Result<InvitationSeen, Problem>> },
     /// Somebody claims a seat.
@@ -116,6 +124,7 @@ impl Ask {
         match self {
             Ask::Join { reply, .. } => _ = reply.send(Err(closed.bye())),
             Ask::Wish { reply, .. } => _ = reply.send(Answer::Bye(closed.bye())),
+            Ask::Hint { reply, .. } => _ = reply.send(Err(NoHint::Bye(closed.bye()))),
             Ask::Look { reply, .. } => _ = reply.send(Err(closed.problem())),
             Ask::Claim { reply, .. } => _ = reply.send(Err(closed.problem())),
             Ask::Replace { reply, .. } => _ = reply.send(Err(closed.problem())),

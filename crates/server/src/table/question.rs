@@ -1,6 +1,13 @@
 //! What a seat is being asked: the ask is its number, and counts how often it changed.
 
-use castle_engine::{Seat, SeatView};
+use castle_bots::{Advice, Budget, Level, Memory};
+use castle_engine::{Action, Rules, Seat, SeatView};
+
+use super::state::State;
+use crate::limits::BOT_ITERATIONS;
+
+/// How long strong bots think, and those who give hints.
+pub(super) const BUDGET: Budget = Budget { iterations: BOT_ITERATIONS };
 
 /// Whether a seat is asked the same as before: the stack, the phase, the turn, its own cards and
 /// its own options. Nothing that others do in secret is part of it.
@@ -12,4 +19,36 @@ pub(super) fn is_same(before: &SeatView, now: &SeatView, seat: Seat) -> bool {
         && before.choice == now.choice
         && before.offers == now.offers
         && own(before) == own(now)
+}
+
+/// All that a bot decides by in the place of a seat: what the seat may know, and nothing else.
+pub(super) struct Question {
+    pub(super) view: SeatView,
+    memory: Memory,
+    rules: Rules,
+    seed: u64,
+}
+
+impl Question {
+    pub(super) fn choose(&self, level: Level, budget: Budget) -> Option<Action> {
+        castle_bots::choose(level, &self.view, &self.memory, &self.rules, self.seed, budget)
+    }
+
+    pub(super) fn advise(&self) -> Option<Advice> {
+        castle_bots::advise(&self.view, &self.memory, &self.rules, self.seed, BUDGET)
+    }
+}
+
+impl State {
+    /// What a seat of the match is being asked.
+    pub(super) fn question(&self, seat: Seat) -> Option<Question> {
+        // Nothing that the seat does not know: what the bot does must not depend on what others do in secret.
+        let seed = u64::from(self.deals) << 40 | u64::from(seat.number()) << 32 | u64::from(self.ask(seat));
+        Some(Question {
+            view: self.seen[seat].as_deref()?.clone(),
+            memory: self.memory.clone(),
+            rules: self.play()?.rules().clone(),
+            seed,
+        })
+    }
 }

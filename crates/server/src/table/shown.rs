@@ -5,6 +5,7 @@ use castle_engine::{PerSeat, Seat};
 use castle_protocol::{ClockShown, Person, RecoveryShown, TableShown, TableView, Vote, Waits};
 
 use super::state::{Sitter, State};
+use crate::limits::Lives;
 
 /// Who is connected, and since when the others are not. No part of the log.
 pub(crate) struct Presence {
@@ -45,14 +46,14 @@ pub(crate) struct Beside<'a> {
     pub(crate) presence: &'a Presence,
     pub(crate) recovery: &'a PerSeat<Option<RecoveryShown>>,
     pub(crate) clock: Option<&'a ClockShown>,
-    pub(crate) life_seconds: u32,
+    pub(crate) lives: Lives,
     pub(crate) waits: Waits,
 }
 
 impl State {
     /// All that `viewer` may know; nobody: a spectator.
     pub(crate) fn view(&self, viewer: Option<Seat>, beside: &Beside<'_>) -> TableView {
-        let Beside { presence, recovery, clock, life_seconds, waits } = beside;
+        let Beside { presence, recovery, clock, lives, waits } = beside;
         let seen = match viewer {
             Some(seat) => self.seen[seat].as_deref(),
             None => self.watched.as_deref(),
@@ -62,7 +63,7 @@ impl State {
                 id: self.id.to_string(),
                 name: self.name().to_owned(),
                 host: self.host(),
-                expires_at: self.moved_at().saturating_add(*life_seconds),
+                expires_at: self.expires_at(*lives),
                 rules: self.rules().cloned().expect("the first entry brings the rules"),
                 settings: self.settings().clone(),
                 waits: *waits,

@@ -14,15 +14,19 @@ use castle_engine::{Form, PerSeat, Phase, Preset, Seat, Secret, seats_most};
 use castle_protocol::{Command, RulesChoice, TableRefusal, TableSettings, Waits};
 
 use super::decide::{Around, Decision, Wish};
-use super::entry::{Asked, What};
+use super::entry::{Asked, SeatedBot, What};
 use super::shown::{Beside, Presence};
 use super::state::State;
 use super::telling::{News, Telling};
 use crate::ids::{ActionId, TableId};
+use crate::limits::Lives;
 use crate::store::Line;
 use crate::world::Lived;
 use page::{Dice, Sent, Tab};
 
+const LIVES: Lives = Lives { usual: 1000, against_bots: 2000 };
+/// What strong bots may think, as many matches are to be played.
+const FEW: Budget = Budget { iterations: 4 };
 const WAITS: Waits = Waits { stand_in_by_host: 0, stand_in_by_any: 0, chair: 0 };
 /// Steps after which a match is called stuck.
 const STEPS_MAX: u32 = 400_000;
@@ -69,15 +73,16 @@ impl Simulation {
             rules,
             host: "Seat 0".into(),
             settings: TableSettings::default(),
-            bots: Vec::new(),
+            bots: simulation.bots(seats),
         };
         let step = simulation.state.step(None, opened, simulation.now).unwrap();
         simulation.make(step);
-        for seat in Seat::first(seats).skip(1) {
+        let friends: Vec<Seat> = simulation.state.seats().filter(|seat| !simulation.state.is_bots_own(*seat)).collect();
+        for seat in friends.iter().copied().skip(1) {
             let step = simulation.state.claim(seat, &format!("Seat {}", seat.number()), simulation.now).unwrap();
             simulation.make(step);
         }
-        for seat in Seat::first(seats) {
+        for seat in friends {
             let pages = 1 + usize::from(simulation.dice.one_in(3));
             simulation.tabs.extend((0..pages).map(|_| Tab::new(seat)));
         }
@@ -91,6 +96,18 @@ impl Simulation {
         simulation
     }
 
+    /// Bots that have seats from the beginning; the first seat is a friend's.
+    fn bots(&mut self, seats: u8) -> Vec<SeatedBot> {
+        let mut bots = Vec::new();
+        for seat in Seat::first(seats).skip(1) {
+            if self.dice.one_in(3) {
+                let level = Level::ALL[self.dice.below(Level::ALL.len())];
+                bots.push(SeatedBot { seat, level, name: format!("Bot {}", seat.number()) });
+            }
+        }
+        bots
+    }
+
     fn make(&mut self, step: super::state::Step) -> Vec<castle_engine::Event> {
         self.log.push(step.line().clone());
         self.now += 1;
@@ -99,8 +116,7 @@ impl Simulation {
 
     fn tell(&mut self, events: Vec<castle_engine::Event>, done: Option<(Seat, ActionId)>) -> Option<u32> {
         let recovery = PerSeat::default();
-        let beside =
-            Beside { presence: &self.presence, recovery: &recovery, clock: None, life_seconds: 1000, waits: WAITS };
+        let beside = Beside { presence: &self.presence, recovery: &recovery, clock: None, lives: LIVES, waits: WAITS };
         self.telling.tell(&self.state, &beside, events, done)
     }
 
@@ -205,30 +221,25 @@ impl Simulation {
         self.tell(Vec::new(), None);
     }
 
-    /// Somebody here lets a bot play for somebody who is not; a bot that sits there acts.
-    fn stand_in(&mut self) {
-        let seats: Vec<Seat> = self.state.seats().collect();
-        let seat = seats[self.dice.below(seats.len())];
-        if self.state.bot(seat).is_some() {
-            let action = {
-                let view = self.state.seen[seat].as_deref().unwrap();
-                let rules = self.state.play().unwrap().rules();
-                choose(
-                    Level::Careful,
-                    view,
-                    &self.state.memory,
-                    rules,
-                    u64::from(self.state.seq()),
-                    Budget { iterations: 0 },
-                )
-            };
-            if let Some(action) = action {
-                let step = self.state.act_for(seat, action, self.now).expect("a bot's act is legal");
-                let events = self.make(step);
-                self.tell(events, None);
-            }
+    /// A bot acts, at its own seat or in the place of a friend.
+    fn bot_acts(&mut self) {
+        let bots: Vec<Seat> = self.state.seats().filter(|seat| self.state.bot(*seat).is_some()).collect();
+        if bots.is_empty() {
             return;
         }
+        let seat = bots[self.dice.below(bots.len())];
+        let (question, level) = (self.state.question(seat).unwrap(), self.state.bot(seat).unwrap());
+        if let Some(action) = question.choose(level, FEW) {
+            let step = self.state.act_for(seat, action, self.now).expect("a bot's act is legal");
+            let events = self.make(step);
+            self.tell(events, None);
+        }
+    }
+
+    /// Somebody here lets a bot play for somebody who is not.
+    fn stand_in(&mut self) {
+        let seats: Vec<Seat> = self.state.seats().filter(|seat| self.state.bot(*seat).is_none()).collect();
+        let seat = seats[self.dice.below(seats.len())];
         let by = seats[self.dice.below(seats.len())];
         if self.presence.is_here(by) && !self.presence.is_here(seat) {
             self.troubles[3] += 1;
@@ -282,7 +293,8 @@ impl Simulation {
             0..=249 => self.touch(tab),
             250..=549 => self.read(tab),
             550..=849 => self.tabs[tab].hear(),
-            850..=939 => self.flush(tab),
+            850..=919 => self.flush(tab),
+            920..=939 => self.bot_acts(),
             940..=954 => self.stand_in(),
             955..=964 => self.cut(tab),
             965..=989 => {
@@ -352,8 +364,7 @@ impl Simulation {
         self.settle();
         assert!(self.is_over(), "what comes late undoes nothing");
         let recovery = PerSeat::default();
-        let beside =
-            Beside { presence: &self.presence, recovery: &recovery, clock: None, life_seconds: 1000, waits: WAITS };
+        let beside = Beside { presence: &self.presence, recovery: &recovery, clock: None, lives: LIVES, waits: WAITS };
         for tab in &self.tabs {
             assert!(tab.pending.is_none(), "every act was answered");
             assert_eq!(tab.seen(), Some(&self.state.view(Some(tab.seat), &beside)), "{}", tab.seat);

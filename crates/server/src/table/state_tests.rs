@@ -9,9 +9,11 @@ use super::entry::{Asked, What};
 use super::shown::{Beside, Presence};
 use super::state::{State, Step};
 use crate::ids::{ActionId, TableId};
+use crate::limits::Lives;
 use crate::store::Line;
 
 const LIFE: u32 = 1000;
+const LIVES: Lives = Lives { usual: LIFE, against_bots: 3 * LIFE };
 const WAITS: Waits = Waits { stand_in_by_host: 30, stand_in_by_any: 120, chair: 300 };
 
 fn all_here() -> Presence {
@@ -23,7 +25,7 @@ fn all_here() -> Presence {
 /// What `number` is shown while nobody is away.
 pub(super) fn shown(state: &State, number: u8) -> TableView {
     let (presence, recovery) = (Presence::nobody(0), PerSeat::default());
-    let beside = Beside { presence: &presence, recovery: &recovery, clock: None, life_seconds: LIFE, waits: WAITS };
+    let beside = Beside { presence: &presence, recovery: &recovery, clock: None, lives: LIVES, waits: WAITS };
     state.view(Some(seat(number)), &beside)
 }
 

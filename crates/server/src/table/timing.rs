@@ -1,27 +1,19 @@
-//! The part of a table's task that happens by itself: the turn clock, and the bots that play for seats. When they act
-//! depends on what every seat sees alone, and never faster than one act at a time.
+//! The part of a table's task that happens by itself: the turn clock, and the acts of bots, one at a time.
 
-use castle_bots::{Budget, Level, choose};
-use castle_engine::{Action, AddDrawn, Phase, Power, Seat};
+use castle_bots::Level;
+use castle_engine::{Action, Phase, Seat};
 use castle_protocol::{Clock, ClockShown};
-use tracing::{debug, warn};
+use tracing::warn;
 
 use super::actor::{Actor, OutOfStep};
-use crate::limits::{BOT_PAUSE_AMONG_THEMSELVES_MS, BOT_PAUSE_MS, BOT_PAUSE_OUT_OF_TURN_MS, BOT_RETRY_MS};
-
-/// How long bots may think.
-const BUDGET: Budget = Budget { iterations: 0 };
+use super::bots::{Bots, Next};
+use crate::limits::BOT_RETRY_MS;
 
 /// When the table does something by itself; all times are in milliseconds of the epoch.
 #[derive(Default)]
 pub(super) struct Timing {
     clock: Option<Running>,
-    /// When the bots look whether they have something to do.
-    bots_at: Option<u64>,
-    /// What the bots were asked when they were last told to look. Whatever else happens does not make them wait longer.
-    asked: Vec<(Seat, u32)>,
-    /// When a friend was last here.
-    friends_at: u64,
+    pub(super) bots: Bots,
 }
 
 /// A running turn clock.
@@ -56,32 +48,14 @@ impl Actor {
     /// When to wake up, if there is a reason to.
     pub(super) fn wakes_at(&self) -> Option<u64> {
         let at_zero = self.timing.clock.as_ref().filter(|clock| clock.is_hard()).map(|clock| clock.shown.ends_at);
-        at_zero.into_iter().chain(self.timing.bots_at).min()
+        at_zero.into_iter().chain(self.timing.bots.look_at).min()
     }
 
     /// After anything that a clock or a bot depends on.
     pub(super) fn set_timers(&mut self) {
         let now = self.telling.now_ms();
-        if !self.is_without_friends() {
-            self.timing.friends_at = now;
-        }
         self.set_clock(now);
-        let is_alone_for_long = now >= self.timing.friends_at.saturating_add(self.settings.bots_alone_ms);
-        if !self.has_bots() || is_alone_for_long {
-            self.let_bots_rest();
-            return;
-        }
-        let asked: Vec<(Seat, u32)> = self.bots().map(|(seat, _)| (seat, self.state.ask(seat))).collect();
-        if self.timing.asked != asked {
-            self.timing.asked = asked;
-            self.timing.bots_at = Some(now + self.bots_pause());
-        }
-    }
-
-    /// Whoever comes back finds them ready to go on.
-    fn let_bots_rest(&mut self) {
-        self.timing.bots_at = None;
-        self.timing.asked.clear();
+        self.set_bots(now);
     }
 
     fn set_clock(&mut self, now: u64) {
@@ -106,47 +80,12 @@ impl Actor {
         self.timing.clock = Some(Running { turn, clock, shown: ClockShown { seats, ends_at } });
     }
 
-    /// Whether a bot plays in the round that runs.
-    fn has_bots(&self) -> bool {
-        self.state.is_round_running() && self.bots().next().is_some()
-    }
-
-    fn bots(&self) -> impl Iterator<Item = (Seat, Level)> {
-        let playing = self.state.seats().filter(|seat| self.state.is_playing(*seat));
-        playing.filter_map(|seat| Some((seat, self.state.bot(seat)?)))
-    }
-
-    /// How long bots wait after what happened last.
-    fn bots_pause(&self) -> u64 {
-        let Some(play) = self.state.play() else { return BOT_PAUSE_MS };
-        let is_among_bots =
-            self.state.seats().all(|seat| !self.state.is_playing(seat) || self.state.bot(seat).is_some());
-        let options = play.rules().options();
-        let goes_out_of_turn = options.four.out_of_turn
-            || options.add_drawn != AddDrawn::No
-            || options.powers.with(Power::Shed).next().is_some();
-        if is_among_bots {
-            BOT_PAUSE_AMONG_THEMSELVES_MS
-        } else if goes_out_of_turn {
-            BOT_PAUSE_OUT_OF_TURN_MS
-        } else {
-            BOT_PAUSE_MS
-        }
-    }
-
     /// The time has come for a clock or for the bots: at most one act.
     pub(super) async fn wake(&mut self) -> Result<(), OutOfStep> {
         let now = self.telling.now_ms();
-        if self.timing.bots_at.is_some_and(|at| at <= now) {
-            self.timing.bots_at = None;
-            if now >= self.timing.friends_at.saturating_add(self.settings.bots_alone_ms) {
-                debug!(table.id = %self.id, "nobody is here for long; the bots wait");
-                self.let_bots_rest();
-                return Ok(());
-            }
-            if let Some((seat, action)) = self.bots_act() {
-                return self.act_for(seat, action).await;
-            }
+        match self.next_of_bots(now) {
+            Next::Act(seat, action) => return self.act_for(seat, action).await,
+            Next::Later | Next::Nothing => {}
         }
         let at_zero = self.timing.clock.as_mut().filter(|clock| clock.is_hard() && clock.shown.ends_at <= now);
         let Some(clock) = at_zero else { return Ok(()) };
@@ -161,20 +100,6 @@ impl Actor {
         }
     }
 
-    /// What the first bot does that has something to do: out of turn before in turn.
-    fn bots_act(&self) -> Option<(Seat, Action)> {
-        let awaited = self.state.awaited();
-        let mut bots: Vec<(Seat, Level)> = self.bots().collect();
-        bots.sort_by_key(|(seat, _)| awaited.contains(seat));
-        bots.into_iter().find_map(|(seat, level)| Some((seat, self.chosen(seat, level)?)))
-    }
-
-    fn chosen(&self, seat: Seat, level: Level) -> Option<Action> {
-        let view = self.state.seen[seat].as_deref()?;
-        let rules = self.state.play()?.rules();
-        choose(level, view, &self.state.memory, rules, u64::from(self.state.seq()), BUDGET)
-    }
-
     async fn act_for(&mut self, seat: Seat, action: Action) -> Result<(), OutOfStep> {
         let step = self.decide(|state, around| state.act_for(seat, action, around.now));
         let is_made = match step {
@@ -187,7 +112,7 @@ impl Actor {
         if !is_made {
             // Perhaps the disk takes it later.
             let later = self.telling.now_ms() + BOT_RETRY_MS;
-            self.timing.bots_at = self.timing.bots_at.or(self.has_bots().then_some(later));
+            self.timing.bots.look_at = self.timing.bots.look_at.or(self.has_bots().then_some(later));
             if let Some(clock) = &mut self.timing.clock {
                 clock.shown.ends_at = clock.shown.ends_at.max(later);
             }

@@ -1,0 +1,218 @@
+//! The part of a table's task that lets bots act: at their pace, one act at a time. Strong ones think on threads of their
+//! own while they wait; what they think of is known by the ask, so that it is never the answer to another question.
+
+use castle_bots::Level;
+use castle_engine::{Action, PerSeat, Phase, Seat, SeatView};
+use tokio::sync::oneshot::error::TryRecvError;
+use tracing::debug;
+
+use super::actor::Actor;
+use super::pace;
+use super::question::BUDGET;
+use crate::limits::{BOT_LOOKS_AGAIN_MS, BOT_THINKS_ON_MS};
+use crate::thinking::{Answer, unharmed};
+
+/// The bots of a table; all times are in milliseconds of the epoch.
+#[derive(Default)]
+pub(super) struct Bots {
+    /// When they look whether they have something to do.
+    pub(super) look_at: Option<u64>,
+    /// Until when they wait then for those who think.
+    think_until: u64,
+    /// What they were asked when they were last told to look. Whatever else happens does not make them wait longer.
+    asked: Vec<(Seat, u32)>,
+    /// When a friend was last here.
+    friends_at: u64,
+    thoughts: PerSeat<Option<Thought>>,
+}
+
+/// What a strong bot thinks of.
+struct Thought {
+    /// The ask that it is about.
+    ask: u32,
+    outcome: Outcome,
+}
+
+enum Outcome {
+    Awaited(Answer<Option<Action>>),
+    Known(Option<Action>),
+}
+
+/// How far a bot has come with a thought.
+enum Thinks {
+    Still,
+    Of(Option<Action>),
+    /// It does not, or could not.
+    Not,
+}
+
+/// What comes next of the bots.
+pub(super) enum Next {
+    /// This one acts.
+    Act(Seat, Action),
+    /// They look again.
+    Later,
+    /// None of them has something to do.
+    Nothing,
+}
+
+impl Bots {
+    /// Whoever comes back finds them ready to go on.
+    fn rest(&mut self) {
+        *self = Bots { friends_at: self.friends_at, ..Bots::default() };
+    }
+}
+
+impl Actor {
+    /// After anything that bots depend on.
+    pub(super) fn set_bots(&mut self, now: u64) {
+        if !self.is_without_friends() {
+            self.timing.bots.friends_at = now;
+        }
+        if !self.has_bots() || self.are_bots_alone_for_long(now) {
+            self.timing.bots.rest();
+            return;
+        }
+        let asked: Vec<(Seat, u32)> = self.bots().map(|(seat, _)| (seat, self.state.ask(seat))).collect();
+        if self.timing.bots.asked != asked {
+            let look_at = now + self.bots_pause();
+            let thinks_on = if self.are_bots_among_themselves() { BOT_THINKS_ON_MS } else { 0 };
+            let bots = &mut self.timing.bots;
+            bots.asked = asked;
+            bots.look_at = Some(look_at);
+            bots.think_until = look_at + thinks_on;
+        }
+        self.think_ahead();
+    }
+
+    fn are_bots_alone_for_long(&self, now: u64) -> bool {
+        now >= self.timing.bots.friends_at.saturating_add(self.settings.bots_alone_ms)
+    }
+
+    /// Whether a bot plays in the round that runs.
+    pub(super) fn has_bots(&self) -> bool {
+        self.state.is_round_running() && self.bots().next().is_some()
+    }
+
+    fn bots(&self) -> impl Iterator<Item = (Seat, Level)> {
+        let playing = self.state.seats().filter(|seat| self.state.is_playing(*seat));
+        playing.filter_map(|seat| Some((seat, self.state.bot(seat)?)))
+    }
+
+    fn are_bots_among_themselves(&self) -> bool {
+        self.state.seats().all(|seat| !self.state.is_playing(seat) || self.state.bot(seat).is_some())
+    }
+
+    fn bots_pause(&self) -> u64 {
+        let (Some(view), Some(play)) = (&self.state.watched, self.state.play()) else { return 0 };
+        pace::pause(view, &self.state.story, play.rules(), self.are_bots_among_themselves())
+    }
+
+    /// Lets each strong bot think that has something to do and does not think of it yet.
+    fn think_ahead(&mut self) {
+        let strong: Vec<Seat> =
+            self.bots().filter(|(_, level)| *level == Level::Strong).map(|(seat, _)| seat).collect();
+        for seat in self.state.seats() {
+            let ask = self.state.ask(seat);
+            let thought = &mut self.timing.bots.thoughts[seat];
+            if thought.as_ref().is_some_and(|thought| thought.ask == ask) && strong.contains(&seat) {
+                continue;
+            }
+            *thought = None;
+            if !strong.contains(&seat) {
+                continue;
+            }
+            let Some(question) = self.state.question(seat).filter(|question| has_something_to_do(&question.view))
+            else {
+                continue;
+            };
+            let answer = self.settings.thinkers.think(move || question.choose(Level::Strong, BUDGET));
+            // If too much is thought about, the bot plays without thinking.
+            self.timing.bots.thoughts[seat] = answer.map(|answer| Thought { ask, outcome: Outcome::Awaited(answer) });
+        }
+    }
+
+    /// What the bots do now, if it is time: out of turn before in turn.
+    pub(super) fn next_of_bots(&mut self, now: u64) -> Next {
+        if self.timing.bots.look_at.is_none_or(|at| at > now) {
+            return Next::Nothing;
+        }
+        if self.are_bots_alone_for_long(now) {
+            debug!(table.id = %self.id, "nobody is here for long; the bots wait");
+            self.timing.bots.rest();
+            return Next::Nothing;
+        }
+        let awaited = self.state.awaited();
+        let mut bots: Vec<(Seat, Level)> = self.bots().collect();
+        bots.sort_by_key(|(seat, _)| awaited.contains(seat));
+        for (seat, level) in bots {
+            match self.thought_of(seat) {
+                Thinks::Still if now < self.timing.bots.think_until => {
+                    self.timing.bots.look_at = Some(now + BOT_LOOKS_AGAIN_MS);
+                    return Next::Later;
+                }
+                Thinks::Of(Some(action)) => return self.act_next(seat, action),
+                Thinks::Of(None) => continue,
+                Thinks::Still | Thinks::Not => {}
+            }
+            // One that cannot decide in time plays the careful move.
+            let level = if level == Level::Strong { Level::Careful } else { level };
+            if let Some(action) = self.chosen(seat, level) {
+                return self.act_next(seat, action);
+            }
+        }
+        self.timing.bots.look_at = None;
+        Next::Nothing
+    }
+
+    fn act_next(&mut self, seat: Seat, action: Action) -> Next {
+        self.timing.bots.look_at = None;
+        Next::Act(seat, action)
+    }
+
+    /// How far a bot has come with its present ask.
+    fn thought_of(&mut self, seat: Seat) -> Thinks {
+        let ask = self.state.ask(seat);
+        let Some(thought) = self.timing.bots.thoughts[seat].as_mut().filter(|thought| thought.ask == ask) else {
+            return Thinks::Not;
+        };
+        match &mut thought.outcome {
+            Outcome::Known(action) => Thinks::Of(action.clone()),
+            Outcome::Awaited(answer) => match answer.try_recv() {
+                Ok(action) => {
+                    thought.outcome = Outcome::Known(action.clone());
+                    Thinks::Of(action)
+                }
+                Err(TryRecvError::Empty) => Thinks::Still,
+                Err(TryRecvError::Closed) => Thinks::Not,
+            },
+        }
+    }
+
+    /// What a bot of a level that does not think long does in the place of a seat.
+    pub(super) fn chosen(&self, seat: Seat, level: Level) -> Option<Action> {
+        let question = self.state.question(seat)?;
+        unharmed(|| question.choose(level, BUDGET))
+            .or_else(|| unharmed(|| question.choose(Level::Careful, BUDGET)))
+            .flatten()
+    }
+}
+
+/// Whether the seat whose view this is may do anything that a bot would.
+fn has_something_to_do(view: &SeatView) -> bool {
+    let offers = &view.offers;
+    match view.phase {
+        Phase::Choose => offers.choose && view.choice.is_empty(),
+        Phase::Swap => offers.ready == Some(true),
+        Phase::Play => {
+            let groups = [&offers.plays, &offers.complete];
+            let cards = [&offers.add, &offers.shed];
+            groups.iter().any(|groups| !groups.is_empty())
+                || cards.iter().any(|cards| !cards.is_empty())
+                || !(offers.flips.is_empty() && offers.declare.is_empty())
+                || offers.end
+                || offers.pick_up
+        }
+        Phase::Over => false,
+    }
+}
