@@ -67,6 +67,29 @@ async function movesAndWatches(
   await look(other, 'watching the lobby');
 }
 
+/** Somebody plays against bots, and asks for hints. */
+async function playsBots(person: Person, url: string, look: (person: Person, screen: string) => Promise<void>): Promise<void> {
+  const { page } = person;
+  await page.goto(`${url}#bots`);
+  await page.getByText('Pick each of them').click();
+  await look(person, 'picking opponents');
+  await person.button('Play').click();
+  await expect.poll(() => person.isChoosing()).toBe(true);
+  await person.button('Hint').click();
+  await expect(page.getByText(/^A strong bot would/)).toBeVisible();
+  await look(person, 'a hint');
+  await person.button('Menu').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Invitations and seats' }).click();
+  await look(person, 'seats of bots');
+  await page.getByRole('button', { name: /^Another level/ }).first().click();
+  await look(person, 'another level');
+  await page.goto(url);
+  await expect(page.getByRole('link', { name: /^Continue against bots/ })).toBeVisible();
+  await look(person, 'home with a match against bots');
+  await person.button('New match').click();
+  await look(person, 'a new match');
+}
+
 async function walk(browser: Browser, server: Server, size: object): Promise<void> {
   const findings = new Findings();
   const look = (person: Person, screen: string) => findings.look(person, screen);
@@ -77,7 +100,7 @@ async function walk(browser: Browser, server: Server, size: object): Promise<voi
   await page.goto(server.url);
   await expect(page.getByRole('heading', { name: 'Castle' })).toBeVisible();
   await look(rosa, 'home');
-  for (const [hash, title] of [['#rules', 'Rules'], ['#settings', 'Settings'], ['#code', 'I have a code'], ['#new', 'Open a table']] as const) {
+  for (const [hash, title] of [['#bots', 'Play against bots'], ['#rules', 'Rules'], ['#settings', 'Settings'], ['#code', 'I have a code'], ['#new', 'Open a table']] as const) {
     await page.goto(`${server.url}${hash}`);
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
     await look(rosa, title);
@@ -109,6 +132,8 @@ async function walk(browser: Browser, server: Server, size: object): Promise<voi
   await look(ben, 'lobby of a guest');
   const sofa = await Person.with(browser, 'Sofa', 'taps', options);
   await movesAndWatches(rosa, ben, look, sofa);
+  const solo = await Person.with(browser, 'Solo', 'taps', options);
+  await playsBots(solo, server.url, look);
   await rosa.starts();
   await expect.poll(() => ben.isChoosing()).toBe(true);
   await look(ben, 'choosing');
