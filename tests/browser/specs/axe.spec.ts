@@ -67,27 +67,31 @@ async function movesAndWatches(
   await look(other, 'watching the lobby');
 }
 
-/** Somebody plays against bots, and asks for hints. */
-async function playsBots(person: Person, url: string, look: (person: Person, screen: string) => Promise<void>): Promise<void> {
+/** Somebody plays against bots, and asks for a hint. */
+async function playsBots(browser: Browser, url: string, size: object): Promise<void> {
+  const findings = new Findings();
+  const person = await Person.with(browser, 'Rosa', 'taps', { reducedMotion: 'reduce' as const, ...size });
+  const look = (screen: string) => findings.look(person, screen);
   const { page } = person;
   await page.goto(`${url}#bots`);
   await page.getByText('Pick each of them').click();
-  await look(person, 'picking opponents');
+  await look('picking opponents');
   await person.button('Play').click();
   await expect.poll(() => person.isChoosing()).toBe(true);
   await person.button('Hint').click();
   await expect(page.getByText(/^A strong bot would/)).toBeVisible();
-  await look(person, 'a hint');
+  await look('a hint');
   await person.button('Menu').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Invitations and seats' }).click();
-  await look(person, 'seats of bots');
+  await look('seats of bots');
   await page.getByRole('button', { name: /^Another level/ }).first().click();
-  await look(person, 'another level');
+  await look('another level');
   await page.goto(url);
   await expect(page.getByRole('link', { name: /^Continue against bots/ })).toBeVisible();
-  await look(person, 'home with a match against bots');
+  await look('home with a match against bots');
   await person.button('New match').click();
-  await look(person, 'a new match');
+  await look('a new match');
+  findings.areNone();
 }
 
 async function walk(browser: Browser, server: Server, size: object): Promise<void> {
@@ -132,8 +136,6 @@ async function walk(browser: Browser, server: Server, size: object): Promise<voi
   await look(ben, 'lobby of a guest');
   const sofa = await Person.with(browser, 'Sofa', 'taps', options);
   await movesAndWatches(rosa, ben, look, sofa);
-  const solo = await Person.with(browser, 'Solo', 'taps', options);
-  await playsBots(solo, server.url, look);
   await rosa.starts();
   await expect.poll(() => ben.isChoosing()).toBe(true);
   await look(ben, 'choosing');
@@ -171,5 +173,9 @@ for (const [name, size] of LOOKED_AT) {
   test(`axe finds nothing on any screen, ${name}`, async ({ browser, serve }) => {
     test.setTimeout(300_000);
     await walk(browser, await serve(), size);
+  });
+
+  test(`axe finds nothing against bots, ${name}`, async ({ browser, serve }) => {
+    await playsBots(browser, (await serve()).url, size);
   });
 }
