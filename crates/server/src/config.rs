@@ -85,6 +85,11 @@ pub struct Config {
     #[arg(long, env = "CASTLE_BOTS_ALONE_SECONDS", value_name = "SECONDS", default_value_t = 600, global = true)]
     pub bots_alone_seconds: u32,
 
+    /// How long bots wait before they act, in percent of the usual one to two seconds
+    #[arg(long, env = "CASTLE_BOTS_PAUSE_PERCENT", value_name = "PERCENT", default_value_t = 100,
+          value_parser = value_parser!(u32).range(0..=1000), global = true)]
+    pub bots_pause_percent: u32,
+
     /// Threads on which strong bots think; usually one less than there are processors
     #[arg(long, env = "CASTLE_BOT_THREADS", value_name = "COUNT",
           value_parser = value_parser!(u32).range(1..=1024), global = true)]

@@ -77,6 +77,7 @@ impl Server {
             },
             thinkers: Thinkers::start(config.bot_threads),
             bots_alone_ms: u64::from(config.bots_alone_seconds) * 1000,
+            bots_pause_percent: config.bots_pause_percent.into(),
             chance: config.chance.clone(),
             lived: Lived::start(),
         };

@@ -34,6 +34,7 @@ pub(crate) struct Settings {
     pub(crate) idle: Duration,
     pub(crate) waits: Waits,
     pub(crate) bots_alone_ms: u64,
+    pub(crate) bots_pause_percent: u64,
     pub(crate) thinkers: Thinkers,
     pub(crate) chance: Chance,
     pub(crate) lived: Lived,

@@ -21,8 +21,8 @@ pub(super) struct Bots {
     think_until: u64,
     /// What they were asked when they were last told to look. Whatever else happens does not make them wait longer.
     asked: Vec<(Seat, u32)>,
-    /// When a friend was last here.
-    friends_at: u64,
+    /// Since when no friend is here; none while one is.
+    alone_since: Option<u64>,
     thoughts: PerSeat<Option<Thought>>,
 }
 
@@ -59,16 +59,15 @@ pub(super) enum Next {
 impl Bots {
     /// Whoever comes back finds them ready to go on.
     fn rest(&mut self) {
-        *self = Bots { friends_at: self.friends_at, ..Bots::default() };
+        *self = Bots { alone_since: self.alone_since, ..Bots::default() };
     }
 }
 
 impl Actor {
     /// After anything that bots depend on.
     pub(super) fn set_bots(&mut self, now: u64) {
-        if !self.is_without_friends() {
-            self.timing.bots.friends_at = now;
-        }
+        let alone_since = self.timing.bots.alone_since.unwrap_or(now);
+        self.timing.bots.alone_since = self.is_without_friends().then_some(alone_since);
         if !self.has_bots() || self.are_bots_alone_for_long(now) {
             self.timing.bots.rest();
             return;
@@ -86,7 +85,7 @@ impl Actor {
     }
 
     fn are_bots_alone_for_long(&self, now: u64) -> bool {
-        now >= self.timing.bots.friends_at.saturating_add(self.settings.bots_alone_ms)
+        self.timing.bots.alone_since.is_some_and(|since| now >= since.saturating_add(self.settings.bots_alone_ms))
     }
 
     /// Whether a bot plays in the round that runs.
@@ -105,7 +104,8 @@ impl Actor {
 
     fn bots_pause(&self) -> u64 {
         let (Some(view), Some(play)) = (&self.state.watched, self.state.play()) else { return 0 };
-        pace::pause(view, &self.state.story, play.rules(), self.are_bots_among_themselves())
+        let pause = pace::pause(view, &self.state.story, play.rules(), self.are_bots_among_themselves());
+        pause * self.settings.bots_pause_percent / 100
     }
 
     /// Lets each strong bot think that has something to do and does not think of it yet.

@@ -216,3 +216,31 @@ fn a_table_may_have_bots_from_the_beginning() {
     table.wish(0, Wish::Do(Command::Start)).unwrap();
     assert_reloads_alike(&table);
 }
+
+#[test]
+fn whoever_looks_on_cannot_tell_a_bots_act_from_a_persons() {
+    // The same act at the same table, once by whoever has the seat and once by the bot that plays there.
+    for number in 0..2 {
+        let tables: Vec<Table> = [false, true]
+            .into_iter()
+            .map(|by_bot| {
+                let mut table = against_bots(3);
+                table.wish(0, Wish::Do(Command::Start)).unwrap();
+                choose_all(&mut table, 3);
+                for _ in 0..20 {
+                    let Some(turn) = table.state.play().and_then(|play| play.turn()) else { break };
+                    let action = table.any_action(turn.number());
+                    if by_bot {
+                        let step = table.state.act_for(turn, action, table.now).unwrap();
+                        table.take(step);
+                    } else {
+                        table.act(turn.number(), action).unwrap();
+                    }
+                }
+                table
+            })
+            .collect();
+        let json = |table: &Table| serde_json::to_string(&table.view(number)).unwrap();
+        assert_eq!(json(&tables[0]), json(&tables[1]));
+    }
+}
