@@ -551,6 +551,8 @@ export const bots = {
   replaceNo: 'Keep the old one',
   kept: 'This device keeps one match against bots, apart from your tables with friends: you can go on with it whenever you like. A new one takes its place.',
   tableName: 'Against bots',
+  /** Whoever plays before having said a name. */
+  player: 'Player',
   dealing: 'The cards are being dealt…',
   opponents: 'Opponents',
   opponent: (n: number) => `Opponent ${n}`,

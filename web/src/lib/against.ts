@@ -73,7 +73,7 @@ export function endMatch(match: SavedSeat, seats: Seats, world: World): void {
 }
 
 export function begin(against: Against): Promise<Answer<Created>> {
-  const wish = botWish(against, lastName(keep) || tAll().You, tAll().bots.tableName);
+  const wish = botWish(against, lastName(keep) || tAll().bots.player, tAll().bots.tableName);
   const end = (match: SavedSeat) => endMatch(match, here, browserWorld(document.baseURI));
   return playBots(wish, here, now(), createTable, end);
 }
