@@ -392,6 +392,9 @@ export const scenes: Record<string, () => TableView> = {
     return { ...last, table: { ...last.table, expires_at: now() + 5 * 3_600 } };
   },
   bots: () => withBots(view(4, play(4, { round: 3 }))),
+  bots_stuck: () => withBots(scenes.stuck?.() ?? view(5, null)),
+  bots_dungeon: () => withBots(scenes.dungeon?.() ?? view(5, null)),
+  bots_big: () => withBots(scenes.big?.() ?? view(5, null)),
   bots_choose: () => withBots({ ...(scenes.choose?.() ?? view(5, null)) }),
   bots_over: () => withBots(scenes.over?.() ?? view(5, null)),
   bots_won: () => withBots(scenes.won?.() ?? view(5, null)),

@@ -509,7 +509,7 @@ export const level: LevelWords = {
   strong: { name: 'Strong', line: 'Imagines hundreds of rounds before it moves. Hard to beat.' },
 };
 
-const levelWord = (of: Level) => level[of].name.toLowerCase();
+const levelWord = (of: Level) => table.level[of];
 
 /** "2 careful bots and 1 strong bot". */
 function botCount(levels: readonly Level[]): string {
@@ -907,10 +907,8 @@ interface Asked {
 export const table = {
   away: 'away',
   bot: 'bot plays',
-  botOf: { beginner: 'beginner bot', careful: 'careful bot', strong: 'strong bot' } satisfies Record<
-    Level,
-    string
-  >,
+  level: { beginner: 'beginner', careful: 'careful', strong: 'strong' } satisfies Record<Level, string>,
+  botOf: (level: Level) => `${table.level[level]} bot`,
   awaySince: (when: string) => `away, last seen ${when}`,
   menu: 'Menu',
   yourTurn: 'Your turn',

@@ -236,7 +236,7 @@ describe.each(languages)('%s', (_, words) => {
       expectWords(words.level[level].name, level);
       expectSentence(words.level[level].line, level);
       expectWords(words.bots.aBot(level), level);
-      expectWords(words.table.botOf[level], level);
+      expectWords(words.table.botOf(level), level);
       expectSentence(words.bots.comes('Ada', level), level);
       expectWords(words.bots.playLine([level, level, 'strong'], 'Castle'), level);
       expectWords(words.bots.going([{ name: 'Ada', level }], 2, false, true), level);
