@@ -7,13 +7,14 @@ mod process;
 use std::time::{Duration, Instant};
 
 use castle_engine::{Form, Phase};
-use castle_protocol::Command;
-use castle_tests::{Client, Player, Server, Table, TableOptions};
+use castle_protocol::{Command, Level};
+use castle_tests::{Api, Client, Player, Server, ServerOptions, Table, TableOptions};
 
 use crate::process::{processor_seconds, resident_kilobytes};
 
 const USAGE: &str = "load latency [MOVES]            one table of four seats, one move after the other
 load tables [TABLES] [SECONDS]  that many tables of two seats at once, as fast as they go
+load bots [TABLES] [SECONDS]    a table of four friends beside that many where one plays against three strong bots
 load sockets [SOCKETS]          memory of sockets that say nothing";
 
 #[tokio::main(flavor = "multi_thread", worker_threads = 1)]
@@ -23,6 +24,7 @@ async fn main() {
     match arguments.first().map(String::as_str) {
         Some("latency") => latency(number(1, 5_000)).await,
         Some("tables") => tables(number(1, 200), Duration::from_secs(u64::from(number(2, 10)))).await,
+        Some("bots") => bots(number(1, 200), Duration::from_secs(u64::from(number(2, 20)))).await,
         Some("sockets") => sockets(number(1, 2_000)).await,
         _ => println!("{USAGE}"),
     }
@@ -94,11 +96,7 @@ async fn one_move(clients: &mut [Client], players: &mut [Player]) -> Option<Dura
             None
         }
     };
-    for client in clients {
-        client.record.clear();
-        client.moved.clear();
-        client.done.clear();
-    }
+    clients.iter_mut().for_each(forget);
     timed
 }
 
@@ -143,6 +141,76 @@ async fn tables(count: u32, time: Duration) {
         used / moves * 1_000.0,
         resident_kilobytes(server.pid())
     );
+}
+
+/// Moves of one table of four friends, first alone, and then beside tables with strong bots.
+async fn bots(count: u32, time: Duration) {
+    let arguments = ["--log-level", "debug"].map(str::to_owned).to_vec();
+    let server = Server::start_with(ServerOptions { arguments, ..ServerOptions::default() }).await;
+    let table = Table::open(&server, &endless(4)).await;
+    let mut clients = table.start(4).await;
+    let mut players: Vec<Player> = (0..4).map(Player::new).collect();
+    // Not counted: everything is fresh.
+    moves_for(&mut clients, &mut players, Duration::from_secs(2)).await;
+    let alone = moves_for(&mut clients, &mut players, time).await;
+    println!("a table of 4 friends alone: {alone}");
+    // On a thread of their own, so that what they read is no time of the table that is measured.
+    let address = (server.address().to_owned(), server.api());
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let friends = (0..count).map(|nth| against_strong_bots(&address.0, &address.1, nth));
+            futures_util::future::join_all(friends).await
+        })
+    });
+    // All of them have begun by then.
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    let counted = |what: &str| server.log().matches(what).count();
+    let (late, acts) = ("had no time to think", "kind=");
+    let before = (processor_seconds(server.pid()), counted(late), counted(acts));
+    let beside = moves_for(&mut clients, &mut players, time).await;
+    let used = (processor_seconds(server.pid()) - before.0) / time.as_secs_f64();
+    println!("beside {count} tables against three strong bots: {beside}");
+    println!(
+        "processor: {:.0} %; {} entries saved, {} moves of strong bots without thinking",
+        used * 100.0,
+        counted(acts) - before.2,
+        counted(late) - before.1
+    );
+}
+
+/// One friend who plays against three strong bots, for ever.
+async fn against_strong_bots(address: &str, api: &Api, nth: u32) {
+    let options = TableOptions { form: Form::Rounds(1_000_000), ..TableOptions::against(&[Level::Strong; 3]) };
+    let table = Table::open_at(address, api, &options).await;
+    let mut clients = table.start(1).await;
+    let mut players = [Player::new(u64::from(nth))];
+    loop {
+        Table::step(&mut clients, &mut players).await;
+        clients.iter_mut().for_each(forget);
+        // As people do.
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+}
+
+/// Moves at the pace of a quick table, and how long they took.
+async fn moves_for(clients: &mut [Client], players: &mut [Player], time: Duration) -> String {
+    let begin = Instant::now();
+    let mut times = Vec::new();
+    while begin.elapsed() < time {
+        times.extend(one_move(clients, players).await);
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    times.sort();
+    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1_000.0;
+    let count = times.len();
+    format!("{count} moves, p50 {:.2} ms, p99 {:.2} ms, p99.9 {:.2} ms", at(0.5), at(0.99), at(0.999))
+}
+
+fn forget(client: &mut Client) {
+    client.record.clear();
+    client.moved.clear();
+    client.done.clear();
 }
 
 /// Resident memory for each socket of seats that only wait.

@@ -76,7 +76,6 @@ pub(crate) fn unharmed<T>(thought: impl FnOnce() -> T) -> Option<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::mpsc::channel;
 
     #[tokio::test]
     async fn thoughts_are_answered_and_a_fault_harms_no_other() {
@@ -90,14 +89,14 @@ mod tests {
     #[tokio::test]
     async fn only_so_much_waits_and_what_nobody_wants_is_not_thought() {
         let thinkers = Thinkers::start(Some(1));
-        let (go, gone) = channel::<()>();
-        let (begin, begun) = channel();
+        let (go, gone) = sync_channel::<()>(1);
+        let (begin, begun) = sync_channel(1);
         let first = thinkers.think(move || {
             begin.send(()).unwrap();
             gone.recv().unwrap();
         });
         begun.recv().unwrap();
-        let (say, said) = channel();
+        let (say, said) = sync_channel(THOUGHTS_WAITING_MAX);
         let mut answers = Vec::new();
         for nth in 0..THOUGHTS_WAITING_MAX {
             let say = say.clone();

@@ -157,6 +157,7 @@ fn docs(_: &Scope) -> Outcome {
 
 fn rust_tests(scope: &Scope) -> Outcome {
     programs::install()?;
+    programs::install_python()?;
     let mut tests = cargo(&[&["test", "--locked", "--no-fail-fast"], &TESTED[..]].concat());
     tests.env("INSTA_UPDATE", "no");
     run(scope.tested(tests)?)

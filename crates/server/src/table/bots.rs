@@ -156,8 +156,12 @@ impl Actor {
                 Thinks::Still | Thinks::Not => {}
             }
             // One that cannot decide in time plays the careful move.
-            let level = if level == Level::Strong { Level::Careful } else { level };
+            let late = level == Level::Strong;
+            let level = if late { Level::Careful } else { level };
             if let Some(action) = self.chosen(seat, level) {
+                if late {
+                    debug!(table.id = %self.id, seat = seat.number(), "a bot had no time to think");
+                }
                 return self.act_next(seat, action);
             }
         }
