@@ -1,6 +1,13 @@
 // A pretended server for the development page: `dev/?scene=table`. Nothing of this is in the build.
 
-import type { ClientMessage, Moved, SeatView, ServerMessage, TableView } from '../src/protocol.gen.ts';
+import type {
+  Advice,
+  ClientMessage,
+  Moved,
+  SeatView,
+  ServerMessage,
+  TableView,
+} from '../src/protocol.gen.ts';
 import { linkText } from '../src/lib/invitations.ts';
 import { scenes, TABLE } from './views.ts';
 
@@ -32,6 +39,30 @@ if (scenes[scene]) {
 } else {
   location.hash = query.get('hash') ?? '';
 }
+
+// A match against bots that is saved, for the main menu.
+if (query.has('saved'))
+  localStorage.setItem(
+    `${prefix}seat.${TABLE}.0`,
+    JSON.stringify({
+      table: TABLE,
+      seat: 0,
+      key: 'k',
+      name: 'You',
+      tableName: 'Against bots',
+      seenAt: Math.floor(Date.now() / 1000) - 400,
+      round: 3,
+      turn: { name: 'You', you: true },
+      bots: {
+        start: 'x',
+        others: [
+          { name: 'Ada', level: 'careful' },
+          { name: 'Leo', level: 'careful' },
+          { name: 'Mia', level: 'strong' },
+        ],
+      },
+    }),
+  );
 
 let view: TableView = (scenes[scene] ?? scenes.table)?.() as TableView;
 let version = 1;
@@ -68,6 +99,9 @@ class PretendedSocket {
       }, 700);
     } else if (message.type === 'Act') {
       setTimeout(() => act(message.id, message.action), 120);
+    } else if (message.type === 'Hint') {
+      const { id } = message;
+      setTimeout(() => this.say({ type: 'Hint', id, advice: advice() }), Number(query.get('think') ?? 300));
     } else if (message.type === 'Do') {
       setTimeout(
         () => this.say({ type: 'Update', version: ++version, view, moved: [], done: [message.id] }),
@@ -78,6 +112,29 @@ class PretendedSocket {
   close() {
     this.onclose?.();
   }
+}
+
+function advice(): Advice {
+  const hand = view.play?.hand ?? [];
+  const figures = { tries: 812, good: 62 };
+  if (view.play?.phase === 'choose')
+    return {
+      action: { type: 'choose', cards: hand.slice(3) },
+      ...figures,
+      other: { action: { type: 'choose', cards: [...hand.slice(0, 1), ...hand.slice(4)] }, good: 58 },
+    };
+  if (view.play?.offers.pick_up) return { action: { type: 'pick_up' }, tries: 0, good: 0, other: null };
+  if (view.play?.offers.zone === 'dungeon')
+    return {
+      action: { type: 'flip', slot: 2 },
+      ...figures,
+      other: { action: { type: 'flip', slot: 0 }, good: 62 },
+    };
+  return {
+    action: { type: 'play', cards: hand.slice(2, 4) },
+    ...figures,
+    other: { action: { type: 'play', cards: hand.slice(0, 1) }, good: 41 },
+  };
 }
 
 /** Takes cards from the hand, and what was offered for them. */

@@ -26,6 +26,7 @@ export function people(count: number, claimed = count): Person[] {
     away_since: seat === 3 && seat < claimed ? now() - 240 : null,
     ready: seat === 1,
     bot: null,
+    is_bot: false,
     left: false,
     closed: false,
   }));
@@ -148,7 +149,7 @@ export function view(
         decks: count > 5 ? 2 : 1,
         form: USUAL_FORM[preset],
       },
-      settings: { clock: { type: 'none' }, watching: false, chat: true },
+      settings: { clock: { type: 'none' }, watching: false, chat: true, hints: false },
       waits: { stand_in_by_host: 30, stand_in_by_any: 120, chair: 300 },
     },
     you: 0,
@@ -189,6 +190,24 @@ const scores = (round: number, winners: boolean) => [
   { seat: 4, cost: 5, total: 10 + round, place: 2, held: ['6s'] },
 ];
 
+/** Bots at all seats that have a name but one's own, and hints. */
+function withBots(table: TableView): TableView {
+  const levels = ['careful', 'strong', 'beginner'] as const;
+  const people = table.people.map((each) =>
+    each.seat === 0 || each.name === null
+      ? each
+      : {
+          ...each,
+          here: false,
+          away_since: null,
+          ready: false,
+          bot: levels[each.seat % 3] ?? null,
+          is_bot: true,
+        },
+  );
+  return { ...table, people, table: { ...table.table, settings: { ...table.table.settings, hints: true } } };
+}
+
 /** The tables that can be looked at, by name. */
 export const scenes: Record<string, () => TableView> = {
   table: () => view(5, play(5)),
@@ -210,7 +229,7 @@ export const scenes: Record<string, () => TableView> = {
       ...waiting,
       table: {
         ...waiting.table,
-        settings: { clock: { type: 'hard', seconds: 60 }, watching: true, chat: true },
+        settings: { clock: { type: 'hard', seconds: 60 }, watching: true, chat: true, hints: false },
       },
       clock: { seats: [3], ends_at: 24_000 },
       watchers: 2,
@@ -371,6 +390,21 @@ export const scenes: Record<string, () => TableView> = {
   ends: () => {
     const last = view(5, play(5));
     return { ...last, table: { ...last.table, expires_at: now() + 5 * 3_600 } };
+  },
+  bots: () => withBots(view(4, play(4, { round: 3 }))),
+  bots_stuck: () => withBots(scenes.stuck?.() ?? view(5, null)),
+  bots_dungeon: () => withBots(scenes.dungeon?.() ?? view(5, null)),
+  bots_big: () => withBots(scenes.big?.() ?? view(5, null)),
+  bots_choose: () => withBots({ ...(scenes.choose?.() ?? view(5, null)) }),
+  bots_over: () => withBots(scenes.over?.() ?? view(5, null)),
+  bots_won: () => withBots(scenes.won?.() ?? view(5, null)),
+  bots_ten: () => withBots(view(10, play(10))),
+  bots_lobby: () => {
+    const lobby = withBots(view(5, null, 4));
+    const people = lobby.people.map((each) =>
+      each.seat === 1 ? { ...each, here: true, bot: null, is_bot: false } : each,
+    );
+    return { ...lobby, people };
   },
   lobby: () => view(5, null, 3),
   guest: () => ({ ...view(4, null, 2), you: 1 }),

@@ -30,3 +30,10 @@ export function changeOnceOpened(page: Page, root: string, rules: Rules): Promis
     expect(answer.status, await answer.text()).toBe(200);
   });
 }
+
+/** Lets the tables that `page` opens be played by other rules, for a page that starts the match at once. */
+export async function openBy(page: Page, root: string, rules: Rules): Promise<void> {
+  await page.route(`${root}api/tables`, (route) =>
+    route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), rules }) }),
+  );
+}

@@ -67,6 +67,33 @@ async function movesAndWatches(
   await look(other, 'watching the lobby');
 }
 
+/** Somebody plays against bots, and asks for a hint. */
+async function playsBots(browser: Browser, url: string, size: object): Promise<void> {
+  const findings = new Findings();
+  const person = await Person.with(browser, 'Rosa', 'taps', { reducedMotion: 'reduce' as const, ...size });
+  const look = (screen: string) => findings.look(person, screen);
+  const { page } = person;
+  await page.goto(`${url}#bots`);
+  await page.getByText('Pick each of them').click();
+  await look('picking opponents');
+  await person.button('Play').click();
+  await expect.poll(() => person.isChoosing()).toBe(true);
+  await person.button('Hint').click();
+  await expect(page.getByText(/^A strong bot would/)).toBeVisible();
+  await look('a hint');
+  await person.button('Menu').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Invitations and seats' }).click();
+  await look('seats of bots');
+  await page.getByRole('button', { name: /^Another level/ }).first().click();
+  await look('another level');
+  await page.goto(url);
+  await expect(page.getByRole('link', { name: /^Continue against bots/ })).toBeVisible();
+  await look('home with a match against bots');
+  await person.button('New match').click();
+  await look('a new match');
+  findings.areNone();
+}
+
 async function walk(browser: Browser, server: Server, size: object): Promise<void> {
   const findings = new Findings();
   const look = (person: Person, screen: string) => findings.look(person, screen);
@@ -77,7 +104,7 @@ async function walk(browser: Browser, server: Server, size: object): Promise<voi
   await page.goto(server.url);
   await expect(page.getByRole('heading', { name: 'Castle' })).toBeVisible();
   await look(rosa, 'home');
-  for (const [hash, title] of [['#rules', 'Rules'], ['#settings', 'Settings'], ['#code', 'I have a code'], ['#new', 'Open a table']] as const) {
+  for (const [hash, title] of [['#bots', 'Play against bots'], ['#rules', 'Rules'], ['#settings', 'Settings'], ['#code', 'I have a code'], ['#new', 'Open a table']] as const) {
     await page.goto(`${server.url}${hash}`);
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
     await look(rosa, title);
@@ -146,5 +173,9 @@ for (const [name, size] of LOOKED_AT) {
   test(`axe finds nothing on any screen, ${name}`, async ({ browser, serve }) => {
     test.setTimeout(300_000);
     await walk(browser, await serve(), size);
+  });
+
+  test(`axe finds nothing against bots, ${name}`, async ({ browser, serve }) => {
+    await playsBots(browser, (await serve()).url, size);
   });
 }

@@ -145,8 +145,8 @@ test('the cookie brings a seat back where the page’s memory was wiped', async 
   expect(await cards(ben)).toEqual(held);
 
   await wipe();
+  await ben.page.goto('about:blank');
   await ben.page.goto(server.url);
-  await ben.page.reload();
   await expect(ben.page.getByText('Found on this device')).toBeVisible();
   await ben.page.getByRole('link', { name: /^Open/ }).click();
   await expect(ben.hand.first()).toBeVisible();

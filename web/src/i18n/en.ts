@@ -5,9 +5,12 @@ import { face, groups, isJoker, JOKER } from '../lib/cards.ts';
 import { answers, powersOf, ranksWith, thrown, wild } from '../lib/powers.ts';
 import { LIMITS } from '../protocol.gen.ts';
 import type {
+  Action,
+  Advice,
   Card,
   Clock,
   Form,
+  Level,
   MatchSwitch,
   Power,
   Rank,
@@ -19,8 +22,10 @@ import type {
 import type {
   ByeWords,
   ContradictionWords,
+  DeedWords,
   EventWords,
   HouseWords,
+  LevelWords,
   PresetWords,
   ProblemWords,
   RefusalWords,
@@ -34,6 +39,7 @@ const all = new Intl.ListFormat('en', { type: 'conjunction' });
 const any = new Intl.ListFormat('en', { type: 'disjunction' });
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const day = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long' });
+const figure = new Intl.NumberFormat('en');
 const clock = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' });
 
 /** As `0:24`, or in minutes when it is long. */
@@ -174,7 +180,7 @@ export const refusal: RefusalWords = {
   not_host: () => 'Only the host can do that.',
   not_started: () => 'The match has not begun yet.',
   already_started: () => 'The match has already begun.',
-  too_few_seats: () => 'At least two seats have to be claimed first.',
+  too_few_seats: () => 'At least two seats have to be taken first, by friends or by bots.',
   round_running: () => 'The round is still being played.',
   match_over: () => 'The match is over. The host can start a new one.',
   needs_restart: () => 'That changes only with a new match.',
@@ -187,6 +193,9 @@ export const refusal: RefusalWords = {
   hosts_seat: () => 'That cannot be done to the host’s seat.',
   only_watching: () => 'You are watching this table.',
   chat_off: () => 'The host has switched the chat off.',
+  hints_off: () => 'This table gives no hints. The host can allow them in its settings.',
+  thinking: () => 'There is thinking going on already. Ask again in a moment.',
+  seat_taken: () => 'A friend has that seat.',
   text_blank: () => 'There is nothing to send.',
   text_too_long: ({ most }) => `That is too long; ${most} characters fit.`,
   setting_out_of_range: () => 'That setting is out of its range.',
@@ -241,7 +250,7 @@ export const problem: ProblemWords = {
   not_host: () => 'Only the host can do that.',
   id_reused: () => 'That was already answered. Please try again.',
   not_started: () => 'The match has not begun yet.',
-  too_few_seats: () => 'At least two seats have to be claimed first.',
+  too_few_seats: () => 'At least two seats have to be taken first, by friends or by bots.',
   round_running: () =>
     'A round is being played, and it keeps the rules it was dealt with. Wait for its end, or restart the match.',
   match_over: () => 'The match is over. Other rules begin with the next one.',
@@ -494,6 +503,137 @@ export const home = {
     `This browser had lost ${n === 1 ? 'a seat' : 'some seats'} of yours, and has brought ${n === 1 ? 'it' : 'them'} back.`,
 };
 
+export const level: LevelWords = {
+  beginner: { name: 'Beginner', line: 'Plays like somebody who is new to the game.' },
+  careful: { name: 'Careful', line: 'Saves its good cards for when they count.' },
+  strong: { name: 'Strong', line: 'Imagines hundreds of rounds before it moves. Hard to beat.' },
+};
+
+const levelWord = (of: Level) => table.level[of];
+
+/** "2 careful bots and 1 strong bot". */
+function botCount(levels: readonly Level[]): string {
+  const kinds = [...new Set(levels)];
+  return all.format(
+    kinds.map((kind) => {
+      const n = levels.filter((each) => each === kind).length;
+      return count(n, `${levelWord(kind)} bot`, `${levelWord(kind)} bots`);
+    }),
+  );
+}
+
+/** Playing against bots, and bots at tables of friends. */
+export const bots = {
+  play: 'Play against bots',
+  playLine: (levels: readonly Level[], preset: string) => `${botCount(levels)}, ${preset}. Starts at once`,
+  goOn: 'Continue against bots',
+  notBegun: 'The cards are dealt when you open it.',
+  going: (others: { name: string; level: Level }[], round: number, over: boolean, yourTurn: boolean) => {
+    const kinds = [...new Set(others.map((each) => each.level))];
+    const whom = kinds.map((kind) => {
+      const names = others.filter((each) => each.level === kind).map((each) => each.name);
+      return `${all.format(names)} (${levelWord(kind)})`;
+    });
+    return [
+      whom.join(', '),
+      over ? 'the match is over' : round > 0 ? `round ${round}` : '',
+      yourTurn && !over ? 'your turn' : '',
+    ]
+      .filter((part) => part !== '')
+      .join(' · ');
+  },
+  another: 'New match',
+  pick: 'Pick opponents',
+  replaceTitle: 'A new match against bots',
+  replaceAsk:
+    'It takes the place of the match against bots that is saved on this device; that one ends. Your tables with friends are not touched.',
+  replaceYes: 'Begin a new one',
+  replaceNo: 'Keep the old one',
+  kept: 'This device keeps one match against bots, apart from your tables with friends: you can go on with it whenever you like. A new one takes its place.',
+  tableName: 'Against bots',
+  /** Whoever plays before having said a name. */
+  player: 'Player',
+  dealing: 'The cards are being dealt…',
+  opponents: 'Opponents',
+  opponent: (n: number) => `Opponent ${n}`,
+  opponentsImpossible: (decks: number, most: number) =>
+    `With you, ${count(decks, 'deck serves', 'decks serve')} 1 to ${most - 1} opponents. Add a deck for more.`,
+  level: 'How well they play',
+  mixed: 'They play differently, as you picked.',
+  each: 'Pick each of them',
+  submit: 'Play',
+  who: 'Who takes the other seats',
+  whoLine: 'A friend gets an invitation; a bot is there at once. You can change it later.',
+  friend: 'A friend',
+  ofLevel: (of: Level) => `Bot, ${levelWord(of)}`,
+  aBot: (of: Level) => `a bot, ${levelWord(of)}`,
+  give: 'Give it to a bot',
+  giveFor: (seat: string) => `Give ${seat} to a bot`,
+  giveTitle: (seat: string) => `A bot for ${seat}`,
+  giveLine: 'An invitation to this seat that is still out stops working.',
+  giveLeftLine: (name: string) => `${name} has left. The bot gets the seat with its cards and its score.`,
+  giveYes: 'Give the seat to it',
+  change: 'Another level',
+  changeFor: (name: string) => `Another level for ${name}`,
+  changeTitle: (name: string) => `How well ${name} plays`,
+  changeYes: 'Play like this',
+  invite: 'Invite a friend instead',
+  inviteFor: (name: string) => `Invite a friend to ${name}’s seat`,
+  inviteAsk: (name: string) =>
+    `Make an invitation for the seat that ${name}, a bot, has? The seat keeps its cards and its score.`,
+  inviteYes: 'Make an invitation',
+  invited: 'The seat has an invitation. Send it to the friend who is to have it.',
+  comes: (name: string, of: Level) => `${name} is a bot now, ${levelWord(of)}.`,
+  goes: (seat: string) => `${seat} waits for a friend.`,
+};
+
+const deed: DeedWords = {
+  choose: ({ cards: list }) => ({ would: `choose ${cards(list)} for the Courtyard`, doing: cards(list) }),
+  swap: ({ hand, courtyard }) => ({
+    would: `swap the ${cardName(hand)} for the ${cardName(courtyard)} of the Courtyard`,
+    doing: `the ${cardName(hand)} for the ${cardName(courtyard)}`,
+  }),
+  ready: ({ ready }) =>
+    ready
+      ? { would: 'leave the Courtyard as it is', doing: 'the Courtyard as it is' }
+      : { would: 'go on swapping', doing: 'more swapping' },
+  play: ({ cards: list, as }) => {
+    const played = cards(as ? list.map((card) => (isJoker(card) ? `${card}=${as}` : card)) : list);
+    return { would: `play ${played}`, doing: played };
+  },
+  flip: ({ slot }) => ({ would: `turn over Dungeon card ${slot + 1}`, doing: `Dungeon card ${slot + 1}` }),
+  declare: ({ rank }) => ({ would: `play the joker as ${aRank(rank)}`, doing: aRank(rank) }),
+  pick_up: () => ({ would: 'pick up the stack', doing: 'picking up' }),
+  add: ({ cards: list }) => ({ would: `add ${cards(list)}`, doing: `${cards(list)} added` }),
+  end: () => ({ would: 'end the turn', doing: 'the turn ended' }),
+  shed: ({ cards: list }) => ({ would: `throw away ${cards(list)}`, doing: `${cards(list)} thrown away` }),
+  complete: ({ cards: list }) => ({
+    would: `complete the four with ${cards(list)}`,
+    doing: 'the four completed',
+  }),
+};
+
+const deedOf = (action: Action) =>
+  (deed[action.type] as (action: Action) => { would: string; doing: string })(action);
+
+/** Hints: what a strong bot would do, and why. */
+export const hint = {
+  ask: 'Hint',
+  show: 'Show the hint',
+  hide: 'Hide the hint',
+  thinking: 'A strong bot thinks about it…',
+  nothing: 'There is nothing for you to do now.',
+  /** One sentence, from the figures of the search. */
+  why: ({ action, tries, good, other }: Advice) => {
+    const lead = `A strong bot would ${deedOf(action).would}`;
+    if (tries === 0) return `${lead}: nothing else is possible.`;
+    const imagined = `${figure.format(tries)} ${plural.select(tries) === 'one' ? 'round' : 'rounds'} it imagined`;
+    return other
+      ? `${lead}: of ${imagined}, ${good} of 100 ended well with this; with ${deedOf(other.action).doing}, ${other.good}.`
+      : `${lead}: of ${imagined}, ${good} of 100 ended well.`;
+  },
+};
+
 export const open = {
   title: 'Open a table',
   name: 'Your name',
@@ -503,7 +643,7 @@ export const open = {
   optional: 'optional',
   tablePlaceholder: 'Friday night',
   seats: 'Seats',
-  seatsLine: 'You and your friends. A seat nobody claims is left out.',
+  seatsLine: 'You and the others. A seat nobody claims is left out.',
   preset: 'Rules',
   decks: 'Decks',
   deckCount: (n: number) => count(n, 'deck', 'decks'),
@@ -670,11 +810,11 @@ export const lobby = {
   reissued: (name: string) =>
     `${name}’s device is signed out. Send the new invitation to whoever takes over the seat.`,
   start: 'Start the match',
-  startLine: (claimed: number, free: number) =>
+  startLine: (taken: number, free: number) =>
     free === 0
-      ? 'Every seat is claimed.'
-      : `${count(claimed, 'seat is', 'seats are')} claimed. ${count(free, 'free seat is', 'free seats are')} left out and can join the next round.`,
-  startNeeds: 'At least two seats have to be claimed before the match can start.',
+      ? 'Every seat is taken.'
+      : `${count(taken, 'seat is', 'seats are')} taken. ${count(free, 'free seat is', 'free seats are')} left out and can join the next round.`,
+  startNeeds: 'At least two seats have to be taken, by friends or by bots, before the match can start.',
   rename: 'Change your name',
   renameSave: 'Save',
   invitations: 'Invitations',
@@ -767,6 +907,8 @@ interface Asked {
 export const table = {
   away: 'away',
   bot: 'bot plays',
+  level: { beginner: 'beginner', careful: 'careful', strong: 'strong' } satisfies Record<Level, string>,
+  botOf: (level: Level) => `${table.level[level]} bot`,
   awaySince: (when: string) => `away, last seen ${when}`,
   menu: 'Menu',
   yourTurn: 'Your turn',
@@ -1038,7 +1180,7 @@ export const talk = {
 };
 
 export const tableSettings = {
-  title: 'Clock, chat, spectators',
+  title: 'Clock, chat, spectators, hints',
   clock: 'Turn clock',
   clockKind: { none: 'None', soft: 'Gentle', hard: 'Strict' } satisfies Record<Clock['type'], string>,
   clockLine: {
@@ -1052,6 +1194,9 @@ export const tableSettings = {
   secondsOf: (n: number) => (n % 60 === 0 ? `${n / 60} min` : `${n} s`),
   chat: 'Chat',
   chatLine: 'Seats may write to each other. Nothing of it is stored.',
+  hints: 'Hints',
+  hintsSaid: 'Hints are allowed: whoever is asked may see what a strong bot would do.',
+  hintsLine: 'Whoever is asked may see what a strong bot would do, and why.',
   watching: 'Spectators',
   watchingLine: 'Whoever has the link sees what lies face up, and never a hand.',
   saved: 'The table is set.',
@@ -1283,7 +1428,7 @@ export const settings = {
     'Browsers have notices only on secure addresses; the title of the tab and the sound remain.',
   keys: 'Keyboard shortcuts',
   keysLine:
-    'P plays, U picks up, A adds, D is done, T throws away, F completes a four; arrows move within your cards',
+    'P plays, U picks up, A adds, D is done, T throws away, F completes a four, H asks for a hint; arrows move within your cards',
   leftHanded: 'Left-handed',
   leftHandedLine: 'Puts the Play button on the left',
   languageLabel: 'Language',

@@ -127,6 +127,37 @@ describe('sentences', () => {
     expect(ask('hole-cards', { requirement: { type: 'above', rank: 'A' } })).toContain('Only a 2');
   });
 
+  test('say in one sentence why a hint is given', () => {
+    const why = en.hint.why;
+    const pick_up = { action: { type: 'pick_up' as const }, good: 41 };
+    expect(
+      why({ action: { type: 'play', cards: ['9s', '9h'] }, tries: 1_200, good: 62, other: pick_up }),
+    ).toBe(
+      'A strong bot would play 2 nines: of 1,200 rounds it imagined, 62 of 100 ended well with this; with picking up, 41.',
+    );
+    expect(why({ action: { type: 'flip', slot: 0 }, tries: 80, good: 30, other: null })).toBe(
+      'A strong bot would turn over Dungeon card 1: of 80 rounds it imagined, 30 of 100 ended well.',
+    );
+    expect(why({ action: { type: 'pick_up' }, tries: 0, good: 0, other: null })).toBe(
+      'A strong bot would pick up the stack: nothing else is possible.',
+    );
+    expect(
+      why({ action: { type: 'play', cards: ['X1'], as: 'K' }, tries: 0, good: 0, other: null }),
+    ).toContain('play the joker as king');
+  });
+
+  test('say what a match against bots is', () => {
+    expect(en.bots.playLine(['careful', 'careful', 'strong'], 'Castle')).toBe(
+      '2 careful bots and 1 strong bot, Castle. Starts at once',
+    );
+    const ada = { name: 'Ada', level: 'careful' as const };
+    const mia = { name: 'Mia', level: 'strong' as const };
+    expect(en.bots.going([ada, { ...ada, name: 'Leo' }, mia], 3, false, true)).toBe(
+      'Ada and Leo (careful), Mia (strong) · round 3 · your turn',
+    );
+    expect(en.bots.going([mia], 4, true, false)).toBe('Mia (strong) · the match is over');
+  });
+
   test('name cards as people do', () => {
     expect(en.card('9s')).toBe('9 of spades');
     expect(en.card('Kh')).toBe('King of hearts');

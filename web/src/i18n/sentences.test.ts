@@ -9,7 +9,7 @@ import { rulesText } from '../lib/rulestext.ts';
 import { changeWords } from '../lib/rulewords.ts';
 import { powerOf, ranksWith, withHeight } from '../lib/powers.ts';
 import { PRESETS } from '../presets.gen.ts';
-import { LIMITS, type Power, type RulesShown } from '../protocol.gen.ts';
+import { LIMITS, type Action, type Level, type Power, type RulesShown } from '../protocol.gen.ts';
 import { SCHEMAS } from '../samples.gen.ts';
 import type { Table } from './words.ts';
 
@@ -152,6 +152,21 @@ function randomRules(count: number): RulesShown[] {
   return found;
 }
 
+/** One action of each kind; a new kind without one does not compile. */
+const ACTIONS: { [Type in Action['type']]: Extract<Action, { type: Type }> } = {
+  choose: { type: 'choose', cards: ['10s', 'Kh', 'Kd'] },
+  swap: { type: 'swap', hand: '4c', courtyard: 'As' },
+  ready: { type: 'ready', ready: true },
+  play: { type: 'play', cards: ['9s', 'X1'], as: '9' },
+  flip: { type: 'flip', slot: 1 },
+  declare: { type: 'declare', rank: 'K' },
+  pick_up: { type: 'pick_up' },
+  add: { type: 'add', cards: ['7h'] },
+  end: { type: 'end' },
+  shed: { type: 'shed', cards: ['3h', '3d'] },
+  complete: { type: 'complete', cards: ["7h'"] },
+};
+
 describe.each(languages)('%s', (_, words) => {
   const by = (sentences: object, code: string) => (sentences as Record<string, unknown>)[code];
   const call = (sentences: object, code: string, ...data: unknown[]) => {
@@ -213,6 +228,35 @@ describe.each(languages)('%s', (_, words) => {
       expect(words.rules.power, String(power)).toHaveProperty(String(power));
       if (power !== 'plain') expectSentence(words.rules.power[power as Power](['2', 'A']), power);
     }
+  });
+
+  test('every level, and what a bot of each is', () => {
+    const levels: Record<Level, true> = { beginner: true, careful: true, strong: true };
+    for (const level of Object.keys(levels) as Level[]) {
+      expectWords(words.level[level].name, level);
+      expectSentence(words.level[level].line, level);
+      expectWords(words.bots.aBot(level), level);
+      expectWords(words.table.botOf(level), level);
+      expectSentence(words.bots.comes('Ada', level), level);
+      expectWords(words.bots.playLine([level, level, 'strong'], 'Castle'), level);
+      expectWords(words.bots.going([{ name: 'Ada', level }], 2, false, true), level);
+    }
+  });
+
+  test('every action that a hint may be about, and every figure of it', () => {
+    const said = new Set<string>();
+    for (const action of Object.values(ACTIONS)) {
+      for (const tries of [0, 1, 800, 12_345]) {
+        for (const other of [null, ...Object.values(ACTIONS).map((each) => ({ action: each, good: 41 }))]) {
+          if (tries === 0 && other) continue;
+          const text = words.hint.why({ action, tries, good: 62, other });
+          expectSentence(text, { action, tries, other });
+          said.add(text);
+        }
+      }
+    }
+    const kinds = Object.keys(ACTIONS).length;
+    expect(said.size).toBe(kinds * (1 + 3 * (1 + kinds)));
   });
 
   test('all the rules, thrown together', () => {

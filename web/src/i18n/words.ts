@@ -1,9 +1,11 @@
 // The shapes that every language fills in.
 
 import type {
+  Action,
   Bye,
   Contradiction,
   Event,
+  Level,
   Preset,
   Problem,
   Rank,
@@ -48,6 +50,12 @@ export type PresetWords = Record<Preset, string>;
 /** What each switch is about, and what each of its values means. */
 export type HouseWords = {
   [Name in Switch]: { label: string; value: (value: Switches[Name]) => string };
+};
+/** How well a bot plays: its name, and what playing against it is like. */
+export type LevelWords = Record<Level, { name: string; line: string }>;
+/** What a bot would do, and with what a round ended well. */
+export type DeedWords = {
+  [Type in Action['type']]: (action: Extract<Action, { type: Type }>) => { would: string; doing: string };
 };
 export type SuitWords = Record<Suit, string>;
 export type RankWords = (rank: Rank) => string;

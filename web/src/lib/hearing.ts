@@ -50,11 +50,15 @@ function company(before: TableView, view: TableView, table: TableState): string[
 function ofPerson(was: Person, person: Person, you: boolean): string[] {
   const words = tAll().company;
   const name = person.name ?? t().seat(person.seat);
-  if (was.name === null && person.name !== null) return [tAll().aside.joined(person.name)];
+  if (person.is_bot && person.bot && (!was.is_bot || was.bot !== person.bot))
+    return [tAll().bots.comes(name, person.bot)];
+  if (was.is_bot && person.name === null) return [tAll().bots.goes(name)];
+  if ((was.name === null || was.is_bot) && person.name !== null && !person.is_bot)
+    return [tAll().aside.joined(person.name)];
   if (!was.left && person.left) return [words.botLeft(name)];
   if (!was.bot && person.bot) return [person.name === null ? words.nobodyBot(name) : words.botPlays(name)];
   if (was.bot && !person.bot && person.here) return you ? [] : [words.back(name)];
-  if (you || person.name === null) return [];
+  if (you || person.name === null || person.is_bot) return [];
   if (was.here && !person.here) return [words.away(name)];
   return !was.here && person.here ? [words.here(name)] : [];
 }

@@ -42,6 +42,7 @@ export function newId(): string {
 export type Route =
   | { page: 'home' }
   | { page: 'new' }
+  | { page: 'bots' }
   | { page: 'rules' }
   | { page: 'settings' }
   | { page: 'code' }
@@ -57,6 +58,7 @@ export function readRoute(hash: string): Route {
   const value = rest.join('=');
   switch (name) {
     case 'new':
+    case 'bots':
     case 'rules':
     case 'settings':
     case 'code':

@@ -3,27 +3,31 @@
 
 import type { CreateTable, Created } from '../protocol.gen.ts';
 import type { Answer } from './http.ts';
-import type { Opening, Seats } from './seats.ts';
+import type { BotMatch, Opening, OpeningKind, Seats } from './seats.ts';
 import { newSecret } from './links.ts';
 
 /** What a host asks for, before there are secrets. */
 export type Wish = Omit<CreateTable, 'key' | 'invitations'>;
 
-/** Adds the secrets and keeps all of it. An equal wish that got no answer is taken up again. */
-export function beginOpening(wish: Wish, seats: Seats, now: number): Opening {
-  const waiting = seats.opening;
+const kindOf = (bots: BotMatch | undefined): OpeningKind => (bots ? 'bot-opening' : 'opening');
+
+/** Adds the secrets and keeps all of it, for a match against bots if it is one. An equal wish that got no answer is
+ *  taken up again. */
+export function beginOpening(wish: Wish, seats: Seats, now: number, bots?: BotMatch): Opening {
+  const waiting = seats.opening(kindOf(bots));
   if (waiting && JSON.stringify(without(waiting.body as CreateTable)) === JSON.stringify(wish))
     return waiting;
   const key = newSecret();
   const invitations: Record<number, string> = {};
-  for (let seat = 1; seat < wish.seats; seat++) invitations[seat] = newSecret();
+  for (let seat = 1; seat < wish.seats; seat++)
+    if (!wish.bots?.some((bot) => bot.seat === seat)) invitations[seat] = newSecret();
   const body: CreateTable = {
     ...wish,
     key,
     invitations: Object.entries(invitations).map(([seat, secret]) => ({ seat: Number(seat), secret })),
   };
-  const opening = { body, key, invitations, askedAt: now };
-  seats.opening = opening;
+  const opening = { body, key, invitations, askedAt: now, bots };
+  seats.setOpening(opening, kindOf(bots));
   return opening;
 }
 
@@ -34,6 +38,7 @@ export async function finishOpening(
   send: (body: CreateTable) => Promise<Answer<Created>>,
 ): Promise<Answer<Created>> {
   const body = opening.body as CreateTable;
+  const kind = kindOf(opening.bots);
   const answer = await send(body);
   if (answer.ok) {
     seats.save({
@@ -44,13 +49,14 @@ export async function finishOpening(
       name: body.name,
       tableName: body.table_name,
       seenAt: opening.askedAt,
+      bots: opening.bots,
     });
-    seats.opening = undefined;
+    seats.setOpening(undefined, kind);
   } else if (
     !['unreachable', 'unavailable', 'not_saved', 'too_many_requests'].includes(answer.trouble.code)
   ) {
     // The server will never take this one.
-    seats.opening = undefined;
+    seats.setOpening(undefined, kind);
   }
   return answer;
 }

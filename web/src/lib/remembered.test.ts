@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { lastChosen, rememberChosen, USUAL_SETTINGS, usualRules } from './remembered.ts';
+import {
+  lastAgainst,
+  lastChosen,
+  lastName,
+  rememberAgainst,
+  rememberChosen,
+  USUAL_SETTINGS,
+  usualRules,
+} from './remembered.ts';
 import type { TableSettings } from '../protocol.gen.ts';
 import { write } from './options.ts';
 import { Keep } from './seats.ts';
@@ -23,8 +31,20 @@ test('what was chosen comes back', () => {
   expect(lastChosen(keep).rules).toEqual(usualRules());
   const palace = usualRules('palace');
   const rules = { ...palace, options: write(palace.options, 'jokers', 1), decks: 2, form: { rounds: 3 } };
-  const settings: TableSettings = { clock: { type: 'hard', seconds: 45 }, watching: true, chat: false };
-  const chosen = { name: 'Rosa', tableName: 'Friday', seats: 7, rules, settings };
+  const settings: TableSettings = {
+    clock: { type: 'hard', seconds: 45 },
+    watching: true,
+    chat: false,
+    hints: true,
+  };
+  const chosen = {
+    name: 'Rosa',
+    tableName: 'Friday',
+    seats: 7,
+    rules,
+    settings,
+    bots: [{ seat: 6, level: 'strong' as const }],
+  };
   rememberChosen(keep, chosen);
   expect(lastChosen(keep)).toEqual(chosen);
 });
@@ -38,6 +58,7 @@ test('what an older page kept gives its names, and no rules', () => {
     seats: 4,
     rules: usualRules(),
     settings: USUAL_SETTINGS,
+    bots: [],
   });
 });
 
@@ -68,4 +89,38 @@ test.each([
     rules: { ...usualRules('palace'), ...change },
   });
   expect(lastChosen(keep).rules).toEqual(usualRules());
+});
+
+test('whom one played against comes back; what cannot be played does not', () => {
+  const keep = shelf();
+  const usual = lastAgainst(keep);
+  expect(usual).toEqual({ levels: ['careful', 'careful', 'careful'], rules: usualRules() });
+  const chosen = { levels: ['strong' as const, 'beginner' as const], rules: usualRules('palace') };
+  rememberAgainst(keep, chosen);
+  expect(lastAgainst(keep)).toEqual(chosen);
+  for (const levels of [[], ['clever'], Array.from({ length: 5 }, () => 'careful'), 'careful']) {
+    keep.write('against-bots', { ...chosen, levels });
+    expect(lastAgainst(keep)).toEqual(usual);
+  }
+});
+
+test('bots of seats that are none are not taken', () => {
+  const keep = shelf();
+  const bots = [
+    { seat: 0, level: 'careful' },
+    { seat: 2, level: 'strong' },
+    { seat: 3, level: 'clever' },
+    { seat: 4, level: 'careful' },
+  ];
+  keep.write('new-table', { name: '', seats: 4, rules: usualRules(), bots });
+  expect(lastChosen(keep).bots).toEqual([{ seat: 2, level: 'strong' }]);
+});
+
+test('a name is known from a table that was opened, or from an invitation', () => {
+  const keep = shelf();
+  expect(lastName(keep)).toBe('');
+  keep.write('name', 'Ada');
+  expect(lastName(keep)).toBe('Ada');
+  keep.write('new-table', { name: 'Rosa' });
+  expect(lastName(keep)).toBe('Rosa');
 });

@@ -1,10 +1,17 @@
 // What two rules differ in, in words.
 
-import { differences, sameForm } from './options.ts';
+import { check, differences, fits, sameForm } from './options.ts';
 import type { Messages } from './i18n.svelte.ts';
 import type { Difference } from './options.ts';
 import type { RulesShown } from '../protocol.gen.ts';
 import { formWords } from './lobbywords.ts';
+
+/** Why these rules cannot be asked for, if so. */
+export function ruleFaults(t: Messages, { options, decks, form }: RulesShown, seats: number): string {
+  if (!fits(form))
+    return typeof form === 'object' && 'target' in form ? t.open.targetRange : t.open.roundsRange;
+  return check(options, decks, seats).map(t.contradict).join(' ');
+}
 
 export interface Change {
   label: string;

@@ -2,7 +2,7 @@
 // the request that makes it valid, so that a lost answer loses no seat. Storage may be missing, full or
 // forbidden: every call may throw, and then the seats live as long as the page.
 
-import type { Bye, RoundScores, RulesShown } from '../protocol.gen.ts';
+import type { Bye, Level, RoundScores, RulesShown } from '../protocol.gen.ts';
 
 export interface SavedSeat {
   table: string;
@@ -34,8 +34,20 @@ export interface SavedSeat {
   anew?: boolean;
   /** The rounds of its match so far, as it showed them last. */
   sheet?: RoundScores[];
+  /** Set for a match against bots, which is kept apart from the tables of friends. */
+  bots?: BotMatch | undefined;
   /** Set once the server has said that table or seat are gone, and why if that was kept. */
   gone?: boolean | Bye;
+}
+
+/** A match against bots, as this device showed it last. */
+export interface BotMatch {
+  /** The id of the command that starts it: every page of the seat sends the same, so that it starts once. */
+  start: string;
+  /** Whom one plays against. */
+  others?: { name: string; level: Level }[];
+  /** Whether it has a winner. */
+  over?: boolean;
 }
 
 /** A link that carries the seat elsewhere, once; without its times it was not answered yet. */
@@ -54,7 +66,12 @@ export interface Opening {
   key: string;
   invitations: Record<number, string>;
   askedAt: number;
+  /** Set where it is for a match against bots. */
+  bots?: BotMatch | undefined;
 }
+
+/** What an opening is kept under: one of each kind may wait. */
+export type OpeningKind = 'opening' | 'bot-opening';
 
 /** The part of `Storage` that is needed; each call may throw. */
 export interface Shelf {
@@ -220,14 +237,14 @@ export class Seats {
   }
 
   /** The table that is being opened, if its answer is still to come. */
-  get opening(): Opening | undefined {
-    const value = this.#keep.read('opening');
+  opening(kind: OpeningKind = 'opening'): Opening | undefined {
+    const value = this.#keep.read(kind);
     return isRecord(value) && typeof value.key === 'string' ? (value as unknown as Opening) : undefined;
   }
 
-  set opening(opening: Opening | undefined) {
-    if (opening) this.#keep.write('opening', opening);
-    else this.#keep.remove('opening');
+  setOpening(opening: Opening | undefined, kind: OpeningKind = 'opening'): void {
+    if (opening) this.#keep.write(kind, opening);
+    else this.#keep.remove(kind);
   }
 }
 

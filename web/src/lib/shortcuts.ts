@@ -1,5 +1,6 @@
 // The keys of the table: one letter for each button of a move.
 
+import { pressHint } from './hint.ts';
 import { settings } from './settings.svelte.ts';
 import type { Chance } from './play.ts';
 import type { TableState } from './table.svelte.ts';
@@ -26,6 +27,7 @@ export function shortcuts(
 function press(table: TableState, key: string, onplay: () => void): boolean {
   const play = table.play;
   const phase = play?.phase;
+  if (key === 'h') return pressHint(table);
   if (phase === 'choose' && key === 'p') table.choose();
   else if (!play || phase !== 'play') return false;
   else if (key === 'p') {

@@ -21,6 +21,7 @@ import {
 import { brings } from './powers.ts';
 import type {
   Action,
+  Advice,
   Bye,
   Card,
   Command,
@@ -41,6 +42,13 @@ export interface Pending {
   id: string;
   ask: number;
   action: Action;
+}
+
+/** What the strong bot was asked for one ask; without its advice it is still being thought about. */
+export interface Hint {
+  id: string;
+  ask: number;
+  advice?: Advice | null;
 }
 
 /** A sentence for the person, by code; `n` tells equal ones apart. */
@@ -79,6 +87,9 @@ export class TableState {
   pending = $state.raw<Pending | null>(null);
   /** Commands on their way, by what they ask. */
   asked = $state.raw<{ id: string; type: Command['type'] } | null>(null);
+  hint = $state.raw<Hint | null>(null);
+  /** Whether the hint was put aside. */
+  hintHidden = $state(false);
   picked = $state.raw<Card[]>([]);
   pickedSlot = $state<number | null>(null);
   /** Jokers on their way to the stack, and the ranks that they may stand for. */
@@ -154,6 +165,16 @@ export class TableState {
       offers?.pick_up === true &&
       [offers.plays, offers.flips, offers.shed, offers.complete].every((each) => each.length === 0)
     );
+  });
+
+  /** What the strong bot would do, while that is shown. */
+  readonly advice: Action | null = $derived.by(() => (!this.hintHidden && this.hint?.advice?.action) || null);
+
+  /** The cards of it. */
+  readonly advised: readonly Card[] = $derived.by(() => {
+    const { advice } = this;
+    if (advice?.type === 'swap') return [advice.hand, advice.courtyard];
+    return advice && 'cards' in advice ? advice.cards : [];
   });
 
   /** What the present picks come to. */
@@ -337,9 +358,19 @@ export class TableState {
     if (this.pending) this.#connection.send({ type: 'Act', ...this.pending });
   }
 
-  do(command: Command): void {
+  /** Asks what the strong bot would do, once for each ask. */
+  askHint(): void {
+    if (this.hint || !this.view) return;
     if (this.line.at !== 'open') return this.say({ code: 'offline' });
-    const id = newId();
+    this.remark = null;
+    this.hintHidden = false;
+    this.hint = { id: newId(), ask: this.view.ask };
+    this.#connection.send({ type: 'Hint', ...this.hint });
+  }
+
+  /** Asks for what is no action. The same `id` again does nothing twice. */
+  do(command: Command, id = newId()): void {
+    if (this.line.at !== 'open') return this.say({ code: 'offline' });
     this.asked = { id, type: command.type };
     this.#connection.send({ type: 'Do', id, command });
   }
@@ -348,7 +379,11 @@ export class TableState {
 
   #line(state: LinkState): void {
     this.line = state;
-    if (state.at !== 'open') this.asked = null;
+    if (state.at !== 'open') {
+      this.asked = null;
+      // The answer would come on the line that is gone.
+      if (this.hint && !this.hint.advice) this.hint = null;
+    }
     if (state.at === 'ended') this.pending = null;
   }
 
@@ -378,8 +413,12 @@ export class TableState {
         this.#version = message.version;
         if (this.pending?.id === message.id) this.pending = null;
         if (this.asked?.id === message.id) this.asked = null;
+        if (this.hint?.id === message.id) this.hint = null;
         this.#see(message.view, [], false);
         return this.say(message);
+      case 'Hint':
+        if (this.hint?.id === message.id) this.hint = { ...this.hint, advice: message.advice };
+        return;
       case 'Note':
         if (!this.notes.some((note) => note.nth === message.note.nth))
           this.notes = [...this.notes, message.note];
@@ -401,6 +440,7 @@ export class TableState {
     const { play } = view;
     if (play && (play.round === 1 || play.sheet.length > 0)) this.sheet = play.sheet;
     if (before?.ask !== view.ask) this.asking = null;
+    if (this.hint?.ask !== view.ask) this.hint = null;
     this.change = { n: this.change.n + 1, moved, before, fresh };
     this.#keepPicks(before);
   }
