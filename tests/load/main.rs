@@ -4,6 +4,8 @@
 
 mod process;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use castle_engine::{Form, Phase};
@@ -14,7 +16,8 @@ use crate::process::{processor_seconds, resident_kilobytes};
 
 const USAGE: &str = "load latency [MOVES]            one table of four seats, one move after the other
 load tables [TABLES] [SECONDS]  that many tables of two seats at once, as fast as they go
-load bots [TABLES] [SECONDS]    a table of four friends beside that many where one plays against three strong bots
+load bots [TABLES] [SECONDS] [careful]
+                                a table of four friends beside that many where one plays against three strong bots, or careful ones
 load sockets [SOCKETS]          memory of sockets that say nothing";
 
 #[tokio::main(flavor = "multi_thread", worker_threads = 1)]
@@ -24,7 +27,11 @@ async fn main() {
     match arguments.first().map(String::as_str) {
         Some("latency") => latency(number(1, 5_000)).await,
         Some("tables") => tables(number(1, 200), Duration::from_secs(u64::from(number(2, 10)))).await,
-        Some("bots") => bots(number(1, 200), Duration::from_secs(u64::from(number(2, 20)))).await,
+        Some("bots") => {
+            let level =
+                if arguments.get(3).is_some_and(|level| level == "careful") { Level::Careful } else { Level::Strong };
+            bots(number(1, 200), Duration::from_secs(u64::from(number(2, 20))), level).await;
+        }
         Some("sockets") => sockets(number(1, 2_000)).await,
         _ => println!("{USAGE}"),
     }
@@ -143,8 +150,8 @@ async fn tables(count: u32, time: Duration) {
     );
 }
 
-/// Moves of one table of four friends, first alone, and then beside tables with strong bots.
-async fn bots(count: u32, time: Duration) {
+/// Moves of one table of four friends, first alone, and then beside tables with bots.
+async fn bots(count: u32, time: Duration, level: Level) {
     let arguments = ["--log-level", "debug"].map(str::to_owned).to_vec();
     let server = Server::start_with(ServerOptions { arguments, ..ServerOptions::default() }).await;
     let table = Table::open(&server, &endless(4)).await;
@@ -156,12 +163,14 @@ async fn bots(count: u32, time: Duration) {
     println!("a table of 4 friends alone: {alone}");
     // On a thread of their own, so that what they read is no time of the table that is measured.
     let address = (server.address().to_owned(), server.api());
-    std::thread::spawn(move || {
+    let enough = Arc::new(AtomicBool::new(false));
+    let is_enough = Arc::clone(&enough);
+    let friends = std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(async {
-            let friends = (0..count).map(|nth| against_strong_bots(&address.0, &address.1, nth));
-            futures_util::future::join_all(friends).await
-        })
+            let friends = (0..count).map(|nth| against_bots(&address.0, &address.1, nth, level, &is_enough));
+            futures_util::future::join_all(friends).await;
+        });
     });
     // All of them have begun by then.
     tokio::time::sleep(Duration::from_secs(10)).await;
@@ -170,22 +179,24 @@ async fn bots(count: u32, time: Duration) {
     let before = (processor_seconds(server.pid()), counted(late), counted(acts));
     let beside = moves_for(&mut clients, &mut players, time).await;
     let used = (processor_seconds(server.pid()) - before.0) / time.as_secs_f64();
-    println!("beside {count} tables against three strong bots: {beside}");
+    println!("beside {count} tables against three {level:?} bots: {beside}");
     println!(
         "processor: {:.0} %; {} entries saved, {} moves of strong bots without thinking",
         used * 100.0,
         counted(acts) - before.2,
         counted(late) - before.1
     );
+    enough.store(true, Ordering::Relaxed);
+    friends.join().unwrap();
 }
 
-/// One friend who plays against three strong bots, for ever.
-async fn against_strong_bots(address: &str, api: &Api, nth: u32) {
-    let options = TableOptions { form: Form::Rounds(1_000_000), ..TableOptions::against(&[Level::Strong; 3]) };
+/// One friend who plays against three bots.
+async fn against_bots(address: &str, api: &Api, nth: u32, level: Level, enough: &AtomicBool) {
+    let options = TableOptions { form: Form::Rounds(1_000_000), ..TableOptions::against(&[level; 3]) };
     let table = Table::open_at(address, api, &options).await;
     let mut clients = table.start(1).await;
     let mut players = [Player::new(u64::from(nth))];
-    loop {
+    while !enough.load(Ordering::Relaxed) {
         Table::step(&mut clients, &mut players).await;
         clients.iter_mut().for_each(forget);
         // As people do.

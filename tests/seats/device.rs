@@ -269,7 +269,7 @@ async fn attributes(server: &Server, headers: &[(&str, &str)]) -> (String, Vec<S
 #[tokio::test]
 async fn the_cookie_is_out_of_reach_of_scripts_and_other_sites_and_lives_as_long_as_a_table() {
     let mut server = Server::start().await;
-    let week = "max-age=604800";
+    let week = "max-age=2592000";
     let (name, plain) = attributes(&server, &[]).await;
     assert_eq!(plain, ["path=/", week, "httponly", "samesite=lax"]);
     let (_, forged) = attributes(&server, &[("x-forwarded-proto", "https")]).await;

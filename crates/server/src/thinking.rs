@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 
-use thread_priority::{ThreadPriority, set_current_thread_priority};
+use thread_priority::ThreadPriority;
 use tokio::sync::oneshot;
 use tracing::{debug, error, warn};
 
@@ -54,7 +54,7 @@ impl Thinkers {
 }
 
 fn work(waiting: &Mutex<Receiver<Thought>>) {
-    if let Err(error) = set_current_thread_priority(ThreadPriority::Min) {
+    if let Err(error) = give_way() {
         debug!(?error, "the bots think with the priority of everything else");
     }
     loop {
@@ -62,6 +62,20 @@ fn work(waiting: &Mutex<Receiver<Thought>>) {
         let Ok(thought) = thought else { return };
         let _answered = unharmed(thought);
     }
+}
+
+/// Lets the system run this thread only where nothing else wants to. On Linux by a policy of its own: a thread of the lowest
+/// priority would still keep its processor for some milliseconds from one that serves a table.
+fn give_way() -> Result<(), thread_priority::Error> {
+    #[cfg(target_os = "linux")]
+    {
+        use thread_priority::{NormalThreadSchedulePolicy, ThreadSchedulePolicy};
+        let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
+        let this = thread_priority::thread_native_id();
+        thread_priority::set_thread_priority_and_policy(this, ThreadPriority::Min, idle)
+    }
+    #[cfg(not(target_os = "linux"))]
+    thread_priority::set_current_thread_priority(ThreadPriority::Min)
 }
 
 /// What `thought` leads to; nothing if it has a fault, which is logged and harms nobody else.

@@ -294,4 +294,35 @@ mod tests {
         drop(store);
         keeper.close().await;
     }
+
+    #[tokio::test]
+    async fn a_table_against_bots_lives_by_its_own_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, keeper) = Store::open(folder.path()).await.unwrap();
+        for (table, against_bots) in [("online", false), ("against", true)] {
+            let table = table.to_owned();
+            let line = Line {
+                table: table.clone(),
+                seq: 1,
+                action_id: None,
+                entry: "{}".to_owned(),
+                state_hash: Vec::new(),
+                at: 30,
+            };
+            let changes = vec![
+                Change::OpenTable { table: table.clone(), at: 10 },
+                Change::SetAgainstBots { table: table.clone(), against_bots },
+                Change::Greet { table, at: 20 },
+            ];
+            store.save(Save { line: Some(line), changes }).await.unwrap();
+        }
+        let due = |idle_against_bots_since| Due { idle_since: 50, idle_against_bots_since, made_before: 100 };
+        assert_eq!(store.expired(due(20)).await.unwrap(), ["online"]);
+        let remove = Change::RemoveTable { table: "against".to_owned(), at: 100, due: due(20) };
+        store.save(save(vec![remove])).await.unwrap();
+        assert!(store.noted("against").await.unwrap().unwrap().is_against_bots, "it is not its time");
+        assert_eq!(store.expired(due(50)).await.unwrap().len(), 2);
+        drop(store);
+        keeper.close().await;
+    }
 }
