@@ -1,6 +1,6 @@
 //! More than anybody needs: floods, and a reader that does not read.
 
-use castle_engine::{Form, Phase};
+use castle_engine::{Action, Form, Phase};
 use castle_protocol::{Bye, ClientMessage, ServerMessage, TableRefusal, Why};
 use castle_tests::{
     Connection, Heard, Player, Server, ServerOptions, Table, TableOptions, action_id, legal_actions, within,
@@ -61,13 +61,7 @@ async fn a_flood_is_answered_and_harms_nobody_else() {
     let mut flood = table.join(1).await;
     let ask = flood.view.ask;
     for _ in 0..2_000 {
-        flood
-            .say(&ClientMessage::Act {
-                id: action_id(),
-                ask: ask.wrapping_add(7),
-                action: castle_engine::Action::PickUp,
-            })
-            .await;
+        flood.say(&ClientMessage::Act { id: action_id(), ask: ask.wrapping_add(7), action: Action::PickUp }).await;
     }
     let mut slowed = false;
     within("the flood is stopped", async {
@@ -88,6 +82,29 @@ async fn a_flood_is_answered_and_harms_nobody_else() {
     let action = legal_actions(&clients[0].view).remove(0);
     clients[0].act(action).await.unwrap();
     assert_eq!(clients[0].view.play.as_ref().unwrap().phase, Phase::Choose);
+}
+
+#[tokio::test]
+async fn a_mind_changed_without_end_fills_no_disk_and_the_round_goes_on() {
+    let server = Server::start().await;
+    let table = Table::open(&server, &TableOptions::default()).await;
+    let mut clients = table.start(2).await;
+    let hand = clients[0].view.play.as_ref().unwrap().hand.clone();
+    let mut accepted = 0;
+    let refused = loop {
+        let first = accepted % 3;
+        let cards = hand[first..first + 3].to_vec();
+        match clients[0].act(Action::Choose { cards }).await {
+            Ok(()) => accepted += 1,
+            Err(denied) => break denied.0,
+        }
+        assert!(accepted < 1_000, "every change of mind is logged");
+    };
+    assert_eq!(refused, Why::Table(TableRefusal::TooFast));
+    assert!(accepted > 200, "people may fiddle with their cards: {accepted}");
+    let action = legal_actions(&clients[1].view).remove(0);
+    clients[1].act(action).await.unwrap();
+    clients[0].wait("the play begins", |view| view.play.as_ref().unwrap().phase == Phase::Play).await;
 }
 
 #[tokio::test]

@@ -101,7 +101,7 @@ async fn a_new_watch_link_sends_away_those_who_watch_by_the_old_one() {
     server.kill();
     server.start_again().await;
     assert_eq!(turned_away(&table, &watch).await, Bye::WatchEnded);
-    assert_eq!(join(&table, &new).await.view.watchers, 1);
+    join(&table, &new).await.wait("one watches", |view| view.watchers == 1).await;
 }
 
 #[tokio::test]
@@ -132,11 +132,28 @@ async fn fifty_spectators_keep_no_seat_out() {
     }
     assert_eq!(turned_away(&table, &watch).await, Bye::TooManySockets);
     let mut clients = table.start(2).await;
-    assert_eq!(clients[1].view.watchers, 50);
+    clients[1].wait("fifty watch", |view| view.watchers == 50).await;
     assert_eq!(turned_away(&table, &secret()).await, Bye::UnknownKey);
     watchers.pop();
     clients[0].wait("one has gone", |view| view.watchers == 49).await;
     let _watcher = join(&table, &watch).await;
+}
+
+#[tokio::test]
+async fn spectators_that_come_and_go_in_quick_succession_are_no_flood_for_the_seats() {
+    let server = Server::start().await;
+    let (table, watch) = watched_table(&server).await;
+    let mut host = table.join(0).await;
+    let (begin, from) = (std::time::Instant::now(), host.version);
+    for _ in 0..50 {
+        drop(join(&table, &watch).await);
+    }
+    let last = join(&table, &watch).await;
+    host.wait("the last one watches", |view| view.watchers == 1).await;
+    drop(last);
+    host.wait("nobody watches", |view| view.watchers == 0).await;
+    let told = u64::from(host.version - from);
+    assert!(told <= 3 + begin.elapsed().as_secs(), "told {told} times in {:?}", begin.elapsed());
 }
 
 #[tokio::test]

@@ -36,6 +36,10 @@ pub(crate) const STORY_EVENTS: usize = 12;
 pub(crate) const NOTES_KEPT: usize = 50;
 /// Things that a seat may say in a minute, and at once.
 pub(crate) const NOTES_PER_MINUTE: u32 = 30;
+/// Changes of mind, and whatever else does not bring a round on, that a seat may have logged at once; then one a second.
+pub(crate) const ASIDES_AT_ONCE: u32 = 240;
+/// The least time between two tellings of how many spectators there are, in milliseconds.
+pub(crate) const WATCHERS_TOLD_EVERY_MS: u64 = 1_000;
 /// Spectators at a table.
 pub(crate) const WATCHERS_MAX: usize = 50;
 /// Ids of wishes outside the log that are remembered, so that a repeat does nothing twice.
@@ -46,8 +50,6 @@ pub(crate) const BOT_PAUSE_MS: u64 = 1_400;
 pub(crate) const BOT_PAUSE_OUT_OF_TURN_MS: u64 = 2_000;
 /// The same when only bots are left in the round.
 pub(crate) const BOT_PAUSE_AMONG_THEMSELVES_MS: u64 = 300;
-/// What a strong bot may think, in imagined rounds.
-pub(crate) const BOT_ITERATIONS: u32 = 800;
 /// Thoughts of strong bots that may wait for a thread; whoever comes later plays the careful move at once.
 pub(crate) const THOUGHTS_WAITING_MAX: usize = 256;
 /// How much longer than their pause bots may think when only bots are left in the round, in milliseconds. Otherwise the
@@ -181,6 +183,12 @@ impl Rate {
 
     pub(crate) fn at_once(self) -> f64 {
         self.at_once
+    }
+
+    /// Takes one from a bucket, which is full when it is first needed; whether there was one.
+    pub(crate) fn allows(self, bucket: &mut Option<Bucket>) -> bool {
+        let now = Instant::now();
+        bucket.get_or_insert_with(|| self.full(now)).take(self, now) == 0.0
     }
 
     pub(crate) fn full(self, now: Instant) -> Bucket {

@@ -19,7 +19,7 @@ use super::telling::Telling;
 use super::timing::Timing;
 use super::{Answer, Ask, Closed, code};
 use crate::ids::{ActionId, TableId};
-use crate::limits::{Bucket, IDS_KEPT, LAST_ROUND_SECONDS, Lives, NOTES_PER_MINUTE, Rate};
+use crate::limits::{ASIDES_AT_ONCE, Bucket, IDS_KEPT, LAST_ROUND_SECONDS, Lives, NOTES_PER_MINUTE, Rate};
 use crate::secret::Hashed;
 use crate::store::{Change, LinkKind, NotSaved, Noted, Revoked, Save, Store};
 use crate::tables::Tables;
@@ -60,6 +60,8 @@ pub(super) struct Actor {
     heard: VecDeque<ActionId>,
     /// How much each seat may still say.
     talk: PerSeat<Option<Bucket>>,
+    /// How much each seat may still have logged that brings no round on.
+    asides: PerSeat<Option<Bucket>>,
     /// The host has ended the table.
     has_ended: bool,
 }
@@ -162,6 +164,7 @@ impl Actor {
             hints: Hints::default(),
             heard: VecDeque::new(),
             talk: PerSeat::from_fn(|_| None),
+            asides: PerSeat::from_fn(|_| None),
             has_ended: false,
         });
         actor.recovery = PerSeat::from_fn(|seat| actor.doors.recovery(seat));
@@ -211,16 +214,17 @@ impl Actor {
         match self.decide(|state, around| state.decide(asked, wish, around)) {
             Err(why) => Ok(self.refused(seat, why)),
             Ok(Decision::Nothing) => Ok(Answer::Done { told: None }),
-            Ok(Decision::Step(step)) => self.fulfil(seat, id, *step).await,
+            Ok(Decision::Step(step)) if step.brings_on() || self.may_have_logged(seat) => {
+                self.fulfil(seat, id, *step).await
+            }
+            Ok(Decision::Step(_)) => Ok(self.refused(seat, TableRefusal::TooFast.into())),
             Ok(Decision::Vote(host)) => {
                 self.presence.votes[seat] = Some(host);
                 self.hear(id);
                 Ok(Answer::Done { told: self.tell(Vec::new(), Some((seat, id))) })
             }
             Ok(Decision::Say(said)) => {
-                let (rate, at) = (Rate::per_minute(NOTES_PER_MINUTE), std::time::Instant::now());
-                let bucket = self.talk[seat].get_or_insert_with(|| rate.full(at));
-                if bucket.take(rate, at) > 0.0 {
+                if !Rate::per_minute(NOTES_PER_MINUTE).allows(&mut self.talk[seat]) {
                     return Ok(self.refused(seat, TableRefusal::TooFast.into()));
                 }
                 self.telling.note(seat, said);
@@ -237,6 +241,11 @@ impl Actor {
                 Ok(Answer::Done { told: None })
             }
         }
+    }
+
+    /// Whether a seat may have something logged that brings no round on.
+    fn may_have_logged(&mut self, seat: Seat) -> bool {
+        Rate::per_second(1, ASIDES_AT_ONCE).allows(&mut self.asides[seat])
     }
 
     /// Saves what a seat asked for, and does what follows from it beside the log.
@@ -368,16 +377,15 @@ impl Actor {
             .seats()
             .filter(|seat| self.presence.is_here(*seat) && self.telling.connections(Some(*seat)) == 0)
             .collect();
-        let watchers = self.watchers();
-        if gone.is_empty() && watchers == self.presence.watchers {
+        self.count_watchers();
+        if gone.is_empty() {
             return Ok(());
         }
-        self.presence.watchers = watchers;
         for seat in &gone {
             self.presence.leave(*seat, now());
         }
         self.look_anew();
-        if gone.is_empty() { Ok(()) } else { self.deal_if_ready().await }
+        self.deal_if_ready().await
     }
 
     pub(super) fn watchers(&self) -> u32 {

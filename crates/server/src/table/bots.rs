@@ -1,14 +1,13 @@
 //! The part of a table's task that lets bots act: at their pace, one act at a time. Strong ones think on threads of their
 //! own while they wait; what they think of is known by the ask, so that it is never the answer to another question.
 
-use castle_bots::Level;
+use castle_bots::{Budget, Level};
 use castle_engine::{Action, PerSeat, Phase, Seat, SeatView};
 use tokio::sync::oneshot::error::TryRecvError;
 use tracing::debug;
 
 use super::actor::Actor;
 use super::pace;
-use super::question::BUDGET;
 use crate::limits::{BOT_LOOKS_AGAIN_MS, BOT_THINKS_ON_MS};
 use crate::thinking::{Answer, unharmed};
 
@@ -126,7 +125,8 @@ impl Actor {
             else {
                 continue;
             };
-            let answer = self.settings.thinkers.think(move || question.choose(Level::Strong, BUDGET));
+            let answer =
+                self.settings.thinkers.think(move || question.choose(Level::Strong, Budget::of(Level::Strong)));
             // If too much is thought about, the bot plays without thinking.
             self.timing.bots.thoughts[seat] = answer.map(|answer| Thought { ask, outcome: Outcome::Awaited(answer) });
         }
@@ -196,8 +196,8 @@ impl Actor {
     /// What a bot of a level that does not think long does in the place of a seat.
     pub(super) fn chosen(&self, seat: Seat, level: Level) -> Option<Action> {
         let question = self.state.question(seat)?;
-        unharmed(|| question.choose(level, BUDGET))
-            .or_else(|| unharmed(|| question.choose(Level::Careful, BUDGET)))
+        unharmed(|| question.choose(level, Budget::of(level)))
+            .or_else(|| unharmed(|| question.choose(Level::Careful, Budget::of(Level::Careful))))
             .flatten()
     }
 }

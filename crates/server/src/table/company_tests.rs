@@ -162,6 +162,18 @@ fn seats_are_closed_and_added_between_rounds_within_what_the_decks_allow() {
 }
 
 #[test]
+fn one_seat_alone_is_too_few_for_a_round_whatever_the_rules_say() {
+    let mut table = Table::started(2);
+    for number in 0..2 {
+        let cards = table.seen(number).hand[..3].to_vec();
+        table.act(number, Action::Choose { cards }).unwrap();
+    }
+    table.play_out();
+    table.wish(0, command(Command::CloseSeat { seat: seat(1) })).unwrap();
+    assert_eq!(by_table(table.wish(0, command(Command::NextRound))), TableRefusal::TooFewSeats);
+}
+
+#[test]
 fn the_chair_of_a_host_who_is_away_passes_by_a_majority_of_those_here() {
     let mut table = Table::playing(5);
     let vote = |number| command(Command::VoteChair { seat: seat(number) });

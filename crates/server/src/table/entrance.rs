@@ -55,8 +55,7 @@ impl Actor {
             return Err(Bye::TooManySockets);
         }
         let connection = self.telling.connect(None).ok_or(Bye::TableFault)?;
-        self.presence.watchers = self.watchers();
-        self.look_anew();
+        self.count_watchers();
         Ok(connection)
     }
 

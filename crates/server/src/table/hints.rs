@@ -77,8 +77,7 @@ impl Actor {
         if of_seat.pending.upgrade().is_some() {
             return Err(TableRefusal::Thinking);
         }
-        let (rate, at) = (Rate::per_minute(HINTS_PER_MINUTE), std::time::Instant::now());
-        if of_seat.bucket.get_or_insert_with(|| rate.full(at)).take(rate, at) > 0.0 {
+        if !Rate::per_minute(HINTS_PER_MINUTE).allows(&mut of_seat.bucket) {
             return Err(TableRefusal::TooFast);
         }
         let pending = Arc::new(());

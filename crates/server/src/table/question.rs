@@ -4,10 +4,6 @@ use castle_bots::{Advice, Budget, Level, Memory};
 use castle_engine::{Action, Rules, Seat, SeatView};
 
 use super::state::State;
-use crate::limits::BOT_ITERATIONS;
-
-/// How long strong bots think, and those who give hints.
-pub(super) const BUDGET: Budget = Budget { iterations: BOT_ITERATIONS };
 
 /// Whether a seat is asked the same as before: the stack, the phase, the turn, its own cards and
 /// its own options. Nothing that others do in secret is part of it.
@@ -35,7 +31,7 @@ impl Question {
     }
 
     pub(super) fn advise(&self) -> Option<Advice> {
-        castle_bots::advise(&self.view, &self.memory, &self.rules, self.seed, BUDGET)
+        castle_bots::advise(&self.view, &self.memory, &self.rules, self.seed, Budget::of(Level::Strong))
     }
 }
 

@@ -94,6 +94,17 @@ impl Step {
     pub(crate) fn what(&self) -> &What {
         &self.entry.what
     }
+
+    /// Whether the round goes on by it. What does not could be asked for without end.
+    pub(crate) fn brings_on(&self) -> bool {
+        let is_in_play = self.play.as_ref().is_some_and(|play| matches!(play.phase(), Phase::Play | Phase::Over));
+        match self.entry.what {
+            What::Acted { .. } | What::ActedFor { .. } => {
+                is_in_play || self.events.iter().any(|event| matches!(event, Event::Chose { again: false, .. }))
+            }
+            _ => false,
+        }
+    }
 }
 
 /// A log that does not lead to a table.
@@ -276,12 +287,12 @@ impl State {
         shown: &RulesShown,
         deal: &Deal,
     ) -> Result<(castle_engine::Rules, Vec<Seat>, castle_engine::Seed), TableRefusal> {
-        let rules = rules::checked(shown, self.open_count())
-            .map_err(|contradictions| TableRefusal::Rules { contradictions })?;
         let order: Vec<Seat> = self.claimed().collect();
         if order.len() < 2 || deal.revision > RULES_REVISION {
             return Err(TableRefusal::TooFewSeats);
         }
+        let rules = rules::checked(shown, self.open_count())
+            .map_err(|contradictions| TableRefusal::Rules { contradictions })?;
         let seed = deal.seed(self.id.as_str(), self.deals + 1, &rules, &order);
         Ok((rules, order, seed))
     }

@@ -7,13 +7,17 @@ use tracing::warn;
 
 use super::actor::{Actor, OutOfStep};
 use super::bots::{Bots, Next};
-use crate::limits::BOT_RETRY_MS;
+use crate::limits::{BOT_RETRY_MS, WATCHERS_TOLD_EVERY_MS};
 
 /// When the table does something by itself; all times are in milliseconds of the epoch.
 #[derive(Default)]
 pub(super) struct Timing {
     clock: Option<Running>,
     pub(super) bots: Bots,
+    /// When the number of spectators is told next, if it has changed.
+    watchers_at: Option<u64>,
+    /// From when it may be told again.
+    watchers_after: u64,
 }
 
 /// A running turn clock.
@@ -48,7 +52,25 @@ impl Actor {
     /// When to wake up, if there is a reason to.
     pub(super) fn wakes_at(&self) -> Option<u64> {
         let at_zero = self.timing.clock.as_ref().filter(|clock| clock.is_hard()).map(|clock| clock.shown.ends_at);
-        at_zero.into_iter().chain(self.timing.bots.look_at).min()
+        at_zero.into_iter().chain(self.timing.bots.look_at).chain(self.timing.watchers_at).min()
+    }
+
+    /// Tells how many spectators there are, if that has changed: at once, but never in quick succession, since anybody
+    /// who has the link can come and go.
+    pub(super) fn count_watchers(&mut self) {
+        let now = self.telling.now_ms();
+        let watchers = self.watchers();
+        self.timing.watchers_at = None;
+        if watchers == self.presence.watchers {
+            return;
+        }
+        if now < self.timing.watchers_after {
+            self.timing.watchers_at = Some(self.timing.watchers_after);
+            return;
+        }
+        self.timing.watchers_after = now + WATCHERS_TOLD_EVERY_MS;
+        self.presence.watchers = watchers;
+        self.look_anew();
     }
 
     /// After anything that a clock or a bot depends on.
@@ -83,6 +105,9 @@ impl Actor {
     /// The time has come for a clock or for the bots: at most one act.
     pub(super) async fn wake(&mut self) -> Result<(), OutOfStep> {
         let now = self.telling.now_ms();
+        if self.timing.watchers_at.is_some_and(|at| at <= now) {
+            self.count_watchers();
+        }
         match self.next_of_bots(now) {
             Next::Act(seat, action) => return self.act_for(seat, action).await,
             Next::Later | Next::Nothing => {}
