@@ -44,20 +44,20 @@ test('a hint is asked for where the table allows it and one is asked something',
 test('it is asked for once, shows what to do, and is put aside and shown again', () => {
   const { table, line } = at(hinted());
   pressHint(table);
-  expect(table.hint?.advice).toBeUndefined();
+  expect(table.hints.asked?.advice).toBeUndefined();
   const [asked] = line.of('Hint');
   expect(asked?.ask).toBe(1);
   table.askHint();
   expect(line.of('Hint')).toHaveLength(1);
   answer(line, 'another');
-  expect(table.advised).toEqual([]);
+  expect(table.hints.cards).toEqual([]);
   answer(line, asked?.id ?? '');
-  expect(table.hint?.advice).toEqual(advice);
-  expect(table.advised).toEqual(['9s', '9h']);
+  expect(table.hints.asked?.advice).toEqual(advice);
+  expect(table.hints.cards).toEqual(['9s', '9h']);
   pressHint(table);
-  expect(table.advised).toEqual([]);
+  expect(table.hints.cards).toEqual([]);
   pressHint(table);
-  expect(table.advised).toEqual(['9s', '9h']);
+  expect(table.hints.cards).toEqual(['9s', '9h']);
   expect(line.of('Hint')).toHaveLength(1);
 });
 
@@ -66,12 +66,12 @@ test('it goes when something else is asked, and only then', () => {
   pressHint(table);
   answer(line, line.of('Hint')[0]?.id ?? '');
   line.update({ ...hinted(), watchers: 2 });
-  expect(table.advised).toHaveLength(2);
+  expect(table.hints.cards).toHaveLength(2);
   line.update({ ...hinted(), ask: 2 });
-  expect(table.hint).toBeNull();
+  expect(table.hints.asked).toBeNull();
   // What comes too late is of no interest.
   answer(line, line.of('Hint')[0]?.id ?? '');
-  expect(table.hint).toBeNull();
+  expect(table.hints.asked).toBeNull();
 });
 
 test.each(['hints_off', 'thinking', 'too_fast', 'stale_ask'] as const)(
@@ -81,7 +81,7 @@ test.each(['hints_off', 'thinking', 'too_fast', 'stale_ask'] as const)(
     pressHint(table);
     const id = line.of('Hint')[0]?.id ?? '';
     line.hear({ type: 'Refused', id, code, version: 9, view: hinted() });
-    expect(table.hint).toBeNull();
+    expect(table.hints.asked).toBeNull();
     expect(table.remark?.why.code).toBe(code);
     pressHint(table);
     expect(line.of('Hint')).toHaveLength(2);
@@ -92,7 +92,7 @@ test('a question whose line is gone is given up, an answer is kept', () => {
   const { table, line } = at(hinted());
   pressHint(table);
   line.onclose?.();
-  expect(table.hint).toBeNull();
+  expect(table.hints.asked).toBeNull();
   pressHint(table);
   expect(table.remark?.why.code).toBe('offline');
   line.open();
@@ -100,5 +100,5 @@ test('a question whose line is gone is given up, an answer is kept', () => {
   pressHint(other.table);
   answer(other.line, other.line.of('Hint')[0]?.id ?? '');
   other.line.onclose?.();
-  expect(other.table.advised).toHaveLength(2);
+  expect(other.table.hints.cards).toHaveLength(2);
 });

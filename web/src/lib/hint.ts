@@ -12,7 +12,7 @@ export function mayAskHint({ view, play, chances }: TableState): boolean {
 /** Asks; once that is done, puts the hint aside and shows it again. */
 export function pressHint(table: TableState): boolean {
   if (!mayAskHint(table)) return false;
-  if (table.hint) table.hintHidden = !table.hintHidden;
+  if (table.hints.asked) table.hints.hidden = !table.hints.hidden;
   else if (!table.pending) table.askHint();
   return true;
 }

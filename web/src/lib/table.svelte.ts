@@ -3,6 +3,7 @@
 
 import { Connection, type LinkState, type World } from './connection.ts';
 import { isJoker, rankOf } from './cards.ts';
+import { Hints } from './hints.svelte.ts';
 import { newId } from './links.ts';
 import {
   activeCards,
@@ -21,7 +22,6 @@ import {
 import { brings } from './powers.ts';
 import type {
   Action,
-  Advice,
   Bye,
   Card,
   Command,
@@ -42,13 +42,6 @@ export interface Pending {
   id: string;
   ask: number;
   action: Action;
-}
-
-/** What the strong bot was asked for one ask; without its advice it is still being thought about. */
-export interface Hint {
-  id: string;
-  ask: number;
-  advice?: Advice | null;
 }
 
 /** A sentence for the person, by code; `n` tells equal ones apart. */
@@ -87,9 +80,6 @@ export class TableState {
   pending = $state.raw<Pending | null>(null);
   /** Commands on their way, by what they ask. */
   asked = $state.raw<{ id: string; type: Command['type'] } | null>(null);
-  hint = $state.raw<Hint | null>(null);
-  /** Whether the hint was put aside. */
-  hintHidden = $state(false);
   picked = $state.raw<Card[]>([]);
   pickedSlot = $state<number | null>(null);
   /** Jokers on their way to the stack, and the ranks that they may stand for. */
@@ -103,6 +93,7 @@ export class TableState {
   /** The page's time (`performance.now`) at which the table's epoch began; turn clocks are counted from there. */
   began = $state.raw(0);
 
+  readonly hints = new Hints();
   readonly identity: Identity;
   #connection: Connection;
   #epoch: number | undefined;
@@ -165,16 +156,6 @@ export class TableState {
       offers?.pick_up === true &&
       [offers.plays, offers.flips, offers.shed, offers.complete].every((each) => each.length === 0)
     );
-  });
-
-  /** What the strong bot would do, while that is shown. */
-  readonly advice: Action | null = $derived.by(() => (!this.hintHidden && this.hint?.advice?.action) || null);
-
-  /** The cards of it. */
-  readonly advised: readonly Card[] = $derived.by(() => {
-    const { advice } = this;
-    if (advice?.type === 'swap') return [advice.hand, advice.courtyard];
-    return advice && 'cards' in advice ? advice.cards : [];
   });
 
   /** What the present picks come to. */
@@ -360,12 +341,10 @@ export class TableState {
 
   /** Asks what the strong bot would do, once for each ask. */
   askHint(): void {
-    if (this.hint || !this.view) return;
+    if (this.hints.asked || !this.view) return;
     if (this.line.at !== 'open') return this.say({ code: 'offline' });
     this.remark = null;
-    this.hintHidden = false;
-    this.hint = { id: newId(), ask: this.view.ask };
-    this.#connection.send({ type: 'Hint', ...this.hint });
+    this.#connection.send({ type: 'Hint', ...this.hints.begin(this.view.ask) });
   }
 
   /** Asks for what is no action. The same `id` again does nothing twice. */
@@ -381,8 +360,7 @@ export class TableState {
     this.line = state;
     if (state.at !== 'open') {
       this.asked = null;
-      // The answer would come on the line that is gone.
-      if (this.hint && !this.hint.advice) this.hint = null;
+      this.hints.lose();
     }
     if (state.at === 'ended') this.pending = null;
   }
@@ -413,12 +391,11 @@ export class TableState {
         this.#version = message.version;
         if (this.pending?.id === message.id) this.pending = null;
         if (this.asked?.id === message.id) this.asked = null;
-        if (this.hint?.id === message.id) this.hint = null;
+        this.hints.refuse(message.id);
         this.#see(message.view, [], false);
         return this.say(message);
       case 'Hint':
-        if (this.hint?.id === message.id) this.hint = { ...this.hint, advice: message.advice };
-        return;
+        return this.hints.answer(message.id, message.advice);
       case 'Note':
         if (!this.notes.some((note) => note.nth === message.note.nth))
           this.notes = [...this.notes, message.note];
@@ -440,7 +417,7 @@ export class TableState {
     const { play } = view;
     if (play && (play.round === 1 || play.sheet.length > 0)) this.sheet = play.sheet;
     if (before?.ask !== view.ask) this.asking = null;
-    if (this.hint?.ask !== view.ask) this.hint = null;
+    this.hints.see(view.ask);
     this.change = { n: this.change.n + 1, moved, before, fresh };
     this.#keepPicks(before);
   }
