@@ -269,16 +269,17 @@ async fn attributes(server: &Server, headers: &[(&str, &str)]) -> (String, Vec<S
 #[tokio::test]
 async fn the_cookie_is_out_of_reach_of_scripts_and_other_sites_and_lives_as_long_as_a_table() {
     let mut server = Server::start().await;
-    let week = "max-age=2592000";
+    let month = "max-age=2592000";
     let (name, plain) = attributes(&server, &[]).await;
-    assert_eq!(plain, ["path=/", week, "httponly", "samesite=lax"]);
+    assert_eq!(plain, ["path=/", month, "httponly", "samesite=lax"]);
     let (_, forged) = attributes(&server, &[("x-forwarded-proto", "https")]).await;
     assert_eq!(forged, plain, "a header of somebody who is no trusted proxy changes nothing");
     server.kill();
     server.start_again().await;
     assert_eq!(attributes(&server, &[]).await.0, name, "the name belongs to the data");
 
-    let arguments = ["--public-url", "https://cards.example/castle/", "--table-days", "3"].map(str::to_owned).to_vec();
+    let arguments = ["--public-url", "https://cards.example/castle/", "--table-days", "3", "--bot-table-days", "2"];
+    let arguments = arguments.map(str::to_owned).to_vec();
     let public = Server::start_with(ServerOptions { arguments, ..ServerOptions::default() }).await;
     let (other, secure) = attributes(&public, &[]).await;
     assert_eq!(secure, ["path=/castle/", "max-age=259200", "httponly", "samesite=lax", "secure"]);
@@ -287,7 +288,7 @@ async fn the_cookie_is_out_of_reach_of_scripts_and_other_sites_and_lives_as_long
     let arguments = ["--trusted-proxies", "127.0.0.1"].map(str::to_owned).to_vec();
     let behind = Server::start_with(ServerOptions { arguments, ..ServerOptions::default() }).await;
     let (_, by_https) = attributes(&behind, &[("x-forwarded-proto", "https")]).await;
-    assert_eq!(by_https, ["path=/", week, "httponly", "samesite=lax", "secure"]);
+    assert_eq!(by_https, ["path=/", month, "httponly", "samesite=lax", "secure"]);
     assert_eq!(attributes(&behind, &[("x-forwarded-proto", "http")]).await.1, plain);
 }
 
