@@ -269,7 +269,6 @@ async fn attributes(server: &Server, headers: &[(&str, &str)]) -> (String, Vec<S
 #[tokio::test]
 async fn the_cookie_is_out_of_reach_of_scripts_and_other_sites_and_lives_as_long_as_a_table() {
     let mut server = Server::start().await;
-    // The longest that a table lives, one against bots.
     let month = "max-age=2592000";
     let (name, plain) = attributes(&server, &[]).await;
     assert_eq!(plain, ["path=/", month, "httponly", "samesite=lax"]);
@@ -279,10 +278,11 @@ async fn the_cookie_is_out_of_reach_of_scripts_and_other_sites_and_lives_as_long
     server.start_again().await;
     assert_eq!(attributes(&server, &[]).await.0, name, "the name belongs to the data");
 
-    let arguments = ["--public-url", "https://cards.example/castle/", "--table-days", "40"].map(str::to_owned).to_vec();
+    let arguments = ["--public-url", "https://cards.example/castle/", "--table-days", "3", "--bot-table-days", "2"];
+    let arguments = arguments.map(str::to_owned).to_vec();
     let public = Server::start_with(ServerOptions { arguments, ..ServerOptions::default() }).await;
     let (other, secure) = attributes(&public, &[]).await;
-    assert_eq!(secure, ["path=/castle/", "max-age=3456000", "httponly", "samesite=lax", "secure"]);
+    assert_eq!(secure, ["path=/castle/", "max-age=259200", "httponly", "samesite=lax", "secure"]);
     assert_ne!(other, name, "two servers of one host do not disturb each other");
 
     let arguments = ["--trusted-proxies", "127.0.0.1"].map(str::to_owned).to_vec();

@@ -139,7 +139,7 @@ fn a_later_release_is_not_overwritten() {
         sqlx::raw_sql(later).execute(&mut connection).await.unwrap();
     });
     let (status, _, err) = run(&mut in_folder(&folder));
-    assert!(status == Some(1) && err.contains("number 99") && err.contains("up to 2"), "{err}");
+    assert!(status == Some(1) && err.contains("number 99") && err.contains("up to 3"), "{err}");
 }
 
 #[tokio::test]
