@@ -3,6 +3,7 @@
 use castle_engine::{Action, Phase, Power, Rank, Rules, SeatView};
 
 use crate::dice::Dice;
+use crate::memory::Memory;
 use crate::sight::{Sight, Way};
 use crate::ways;
 
@@ -20,7 +21,7 @@ pub fn greedy(view: &SeatView, rules: &Rules, seed: u64) -> Option<Action> {
     if view.phase != Phase::Play {
         return prepared(view, Vec::new());
     }
-    let sight = Sight::of_view(view, rules)?;
+    let sight = Sight::of_view(view, &Memory::default(), rules)?;
     let cost = |rank: Rank| (sight.held.count(rank) == 0, worth(Some(rank)));
     let own = |rank: Rank| u8::try_from(sight.held.count(rank)).unwrap_or(u8::MAX);
     let ways = ways::all(&sight);
@@ -46,7 +47,7 @@ pub fn random(view: &SeatView, rules: &Rules, seed: u64) -> Option<Action> {
         dice.shuffle(&mut hand);
         return prepared(view, hand.into_iter().take(3).collect());
     }
-    let sight = Sight::of_view(view, rules)?;
+    let sight = Sight::of_view(view, &Memory::default(), rules)?;
     let way = dice.pick(&ways::all(&sight))?;
     sight.action(way)
 }

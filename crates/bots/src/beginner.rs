@@ -4,6 +4,7 @@
 use castle_engine::{Action, Phase, Rank, Rules, SeatView};
 
 use crate::dice::Dice;
+use crate::memory::Memory;
 use crate::sight::{Sight, Way};
 
 /// What a beginner does in the place of the viewer; nothing when there is nothing to do.
@@ -18,7 +19,7 @@ pub(crate) fn choose(view: &SeatView, rules: &Rules, seed: u64) -> Option<Action
         }
         Phase::Swap => (view.offers.ready == Some(true)).then_some(Action::Ready { ready: true }),
         Phase::Play => {
-            let sight = Sight::of_view(view, rules)?;
+            let sight = Sight::of_view(view, &Memory::default(), rules)?;
             let way = way(&sight, &mut dice)?;
             sight.action(way)
         }

@@ -4,7 +4,7 @@
 use castle_engine::{Action, Card, FourEffect, Phase, Power, Rank, Rules, SeatView};
 
 use crate::dice::Dice;
-use crate::memory::{answers, asks};
+use crate::memory::{Memory, answers, asks};
 use crate::sight::{Sight, Way};
 
 /// What a careful player finds worth how much; a low plain card is worth nothing and an ace 1.
@@ -32,6 +32,11 @@ pub(crate) struct Weights {
     pub(crate) heap: f32,
     /// The same while there are cards to draw, as a share of it.
     pub(crate) stuck_draw: f32,
+    /// What it is worth that something of the zone is left that answers the play: always, and for each card of the stack.
+    pub(crate) ready: f32,
+    pub(crate) ready_heap: f32,
+    /// What is lost by leaving three of a rank on top, which another seat may make a four.
+    pub(crate) three: f32,
     /// What a skipped seat is worth.
     pub(crate) skip: f32,
     /// What keeping a pair together is worth.
@@ -50,41 +55,44 @@ pub(crate) struct Weights {
 }
 
 pub(crate) const WEIGHTS: Weights = Weights {
-    burn: 2.44,
-    again: 2.61,
-    reset: 1.69,
+    burn: 2.34,
+    again: 3.72,
+    reset: 1.59,
     window: 1.01,
-    joker: 2.57,
-    other: 0.12,
-    curve: 1.34,
-    rid_draw: 0.49,
-    rid_end: 0.71,
-    extra_draw: 0.028,
-    extra_end: 0.46,
-    burned: -0.001,
+    joker: 2.18,
+    other: 0.19,
+    curve: 1.73,
+    rid_draw: 0.66,
+    rid_end: 0.75,
+    extra_draw: 0.029,
+    extra_end: 0.20,
+    burned: 0.034,
     stuck: 0.38,
-    heap: 0.046,
-    stuck_draw: 0.32,
+    heap: 0.073,
+    stuck_draw: 0.075,
+    ready: 0.20,
+    ready_heap: -0.008,
+    three: 0.27,
     skip: 0.18,
-    split: 0.019,
+    split: -0.003,
     keep_end: 0.91,
-    court_burn: 3.1,
-    court_again: 1.36,
-    court_reset: 0.99,
-    court_window: 0.81,
-    court_joker: 0.85,
-    court_other: 0.14,
-    court_pair: 0.14,
+    court_burn: 1.07,
+    court_again: 2.22,
+    court_reset: 0.59,
+    court_window: 1.37,
+    court_joker: 0.76,
+    court_other: 0.25,
+    court_pair: 0.13,
 };
 
 /// What a careful player does in the place of the viewer; nothing when there is nothing to do.
-pub(crate) fn choose(view: &SeatView, rules: &Rules, seed: u64) -> Option<Action> {
+pub(crate) fn choose(view: &SeatView, memory: &Memory, rules: &Rules, seed: u64) -> Option<Action> {
     match view.phase {
         Phase::Choose => (view.offers.choose && view.choice.is_empty())
             .then(|| Action::Choose { cards: courtyard(&view.hand, rules) }),
         Phase::Swap => swap(view, rules),
         Phase::Play => {
-            let sight = Sight::of_view(view, rules)?;
+            let sight = Sight::of_view(view, memory, rules)?;
             let way = best(&sight, &WEIGHTS, &mut Dice::new(seed))?;
             sight.action(way)
         }
@@ -224,7 +232,10 @@ pub(crate) fn play(sight: &Sight, rank: Rank, count: u8, weights: &Weights) -> f
     let lost = own as f32 * keep(rules, Some(rank), weights) + jokers as f32 * keep(rules, None, weights);
     let rid = if ends { weights.rid_end } else { weights.rid_draw };
     let split = if held > own && own > 0 { weights.split } else { 0.0 };
-    cards as f32 * rid - scale * lost - split + laid(sight, rank, cards, weights)
+    let ready = weights.ready + weights.ready_heap * sight.stack as f32;
+    cards as f32 * rid - scale * lost - split
+        + ready * readiness(sight, rank, cards)
+        + laid(sight, rank, cards, weights)
 }
 
 /// What it brings that `cards` of `rank` come to the stack.
@@ -252,26 +263,61 @@ fn laid(sight: &Sight, rank: Rank, cards: usize, weights: &Weights) -> f32 {
     if power == Power::Skip {
         worth += weights.skip * cards as f32;
     }
+    if four_comes(sight, lying + cards) {
+        worth -= weights.three;
+    }
     let share = if ends { 1.0 } else { weights.stuck_draw };
     worth + share * stuck(sight, rank) * (weights.stuck + weights.heap * (sight.stack + cards) as f32)
 }
 
+/// Whether `run` equal ranks on top wait for one more.
+fn four_comes(sight: &Sight, run: usize) -> bool {
+    run == 3 && sight.rules.options().four.effect != FourEffect::None
+}
+
+/// How much of the zone answers a play of `cards` of `rank` once that is made: 1 if something does, half of it if the zone
+/// is empty then.
+fn readiness(sight: &Sight, rank: Rank, cards: usize) -> f32 {
+    let left = sight.held.len().saturating_sub(cards);
+    if left == 0 {
+        return 0.5;
+    }
+    let mut answers = answers(asks(std::iter::once(rank), sight.rules), sight.rules);
+    let own = |other: Rank| sight.held.count(other) - if other == rank { cards.min(sight.held.count(rank)) } else { 0 };
+    let answered = sight.held.jokers() > 0 || answers.any(|other| own(other) > 0);
+    f32::from(u8::from(answered))
+}
+
 /// How likely it is that the next seat cannot answer `rank`: for all to see if it plays from its courtyard, else by how many
-/// cards it has to choose from.
+/// cards it has to choose from, and by what they may be.
 fn stuck(sight: &Sight, rank: Rank) -> f32 {
     if sight.rules.power(rank) == Power::Window {
         return 0.0;
     }
-    let answers = answers(asks(std::iter::once(rank), sight.rules), sight.rules);
-    match sight.next_shows {
-        Some(shows) => {
-            f32::from(u8::from(shows.jokers() == 0 && !answers.into_iter().any(|rank| shows.count(rank) > 0)))
-        }
-        None => {
-            let missed = 1.0 - answers.count() as f32 / Rank::ALL.len() as f32;
-            missed.powi(i32::try_from(sight.next.hand.max(1)).unwrap_or(i32::MAX))
-        }
+    let mut answers = answers(asks(std::iter::once(rank), sight.rules), sight.rules);
+    if let Some(shows) = sight.next_shows {
+        return f32::from(u8::from(shows.jokers() == 0 && !answers.any(|rank| shows.count(rank) > 0)));
     }
+    let hand = sight.next.hand.max(1);
+    if sight.unseen.is_empty() {
+        let missed = 1.0 - answers.count() as f32 / Rank::ALL.len() as f32;
+        return missed.powi(i32::try_from(hand).unwrap_or(i32::MAX));
+    }
+    let known = &sight.next_known;
+    let mut answering = sight.unseen.jokers();
+    for answer in answers {
+        if known.count(answer) > 0 {
+            return 0.0;
+        }
+        answering += sight.unseen.count(answer);
+    }
+    if known.jokers() > 0 {
+        return 0.0;
+    }
+    let unseen = sight.unseen.len() - known.len();
+    let missing = (0..hand.saturating_sub(known.len()))
+        .map(|nth| unseen.saturating_sub(answering + nth) as f32 / unseen.saturating_sub(nth).max(1) as f32);
+    missing.product()
 }
 
 fn declared(sight: &Sight, rank: Rank, weights: &Weights) -> f32 {

@@ -2,12 +2,13 @@
 //! matches that may as well be the real one.
 
 use castle_engine::{
-    Adding, Card, CardSet, Form, LastCard, Match, Phase, Power, Rank, Rules, Seat, SeatView, Setup, SetupSeat, Suit,
+    Adding, Card, CardSet, Form, LastCard, Match, Phase, Power, Rank, Rules, Seat, SeatView, Setup, SetupSeat,
 };
 
 use crate::careful;
 use crate::dice::Dice;
 use crate::memory::{Lacks, Memory};
+use crate::sight::unseen;
 
 /// How often the cards are dealt anew before what was noticed of hands is let go.
 const TRIES: usize = 4;
@@ -35,10 +36,7 @@ impl<'a> Guess<'a> {
         if view.phase == Phase::Over {
             return None;
         }
-        let mut unseen = deck(rules);
-        let seen = view.stack.iter().map(|placed| placed.card).chain(view.burned.iter().copied());
-        let open = view.seats.iter().flat_map(|places| places.courtyard.iter().flatten().copied());
-        seen.chain(open).chain(view.hand.iter().copied()).chain(view.waiting).for_each(|card| _ = unseen.remove(card));
+        let mut unseen = unseen(view, rules);
         let mut known = Vec::new();
         let mut slots = Vec::new();
         for (place, places) in view.seats.iter().enumerate() {
@@ -65,6 +63,12 @@ impl<'a> Guess<'a> {
         guess.let_turn_go_on();
         guess.slots.sort_by_key(|(_, lacks)| std::cmp::Reverse(lacks.0.count_ones()));
         Some(guess)
+    }
+
+    /// Whether nothing is hidden but how the dungeons lie: the other hands are known, or are all that is left.
+    pub(crate) fn hides_dungeons_alone(&self) -> bool {
+        let dungeons = self.view.seats.iter().flat_map(|places| places.dungeon).any(|lies| lies);
+        self.view.bone_pile == 0 && (self.slots.is_empty() || !dungeons)
     }
 
     /// A seat on turn that has nothing but its last card in hand holds one that it may play (C9a): else its turn would have
@@ -207,16 +211,6 @@ impl<'a> Guess<'a> {
         let rank = self.view.offers.add.first()?.rank()?;
         Some(Adding { seat, rank, drawn, steps: self.steps })
     }
-}
-
-/// All cards that `rules` are played with.
-fn deck(rules: &Rules) -> CardSet {
-    let mut cards = CardSet::EMPTY;
-    for deck in 0..rules.decks() {
-        cards.extend(Rank::ALL.into_iter().flat_map(|rank| Suit::ALL.map(|suit| Card::new(rank, suit, deck))));
-        cards.extend((0..rules.options().jokers).map(|index| Card::joker(deck, index)));
-    }
-    cards
 }
 
 /// The seats that the play steps over that now waits for additions; 0 when nobody noticed what it went on.

@@ -11,6 +11,7 @@ pub mod baseline;
 mod beginner;
 mod careful;
 mod dice;
+mod exact;
 mod guess;
 mod imagine;
 mod memory;
@@ -83,7 +84,7 @@ pub fn choose(
 ) -> Option<Action> {
     match level {
         Level::Beginner => beginner::choose(view, rules, seed),
-        Level::Careful => careful::choose(view, rules, seed),
+        Level::Careful => careful::choose(view, memory, rules, seed),
         Level::Strong => strong::search(view, memory, rules, seed, budget).into_iter().next()?.action,
     }
 }

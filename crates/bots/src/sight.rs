@@ -1,7 +1,9 @@
 //! What a seat has before it when it decides, the same from its view and from an imagined match, so that one way of
 //! playing serves both. Knows nothing of what is good.
 
-use castle_engine::{Action, Card, CardSet, Match, Phase, Rank, Rules, Seat, SeatView, Zone};
+use castle_engine::{Action, Card, CardSet, Match, Phase, Rank, Rules, Seat, SeatView, Suit, Zone};
+
+use crate::memory::Memory;
 
 /// Ranks that may be played, with the fewest and the most cards that may go together.
 #[derive(Clone, Copy, Debug)]
@@ -68,11 +70,15 @@ pub(crate) struct Sight<'a> {
     pub(crate) next: Left,
     /// What the next seat plays from, where all see it: its courtyard.
     pub(crate) next_shows: Option<CardSet>,
+    /// What the next seat is known to hold in hand.
+    pub(crate) next_known: CardSet,
+    /// The cards that lie where the seat cannot see, once there are none to draw.
+    pub(crate) unseen: CardSet,
 }
 
 impl<'a> Sight<'a> {
     /// What the viewer of `view` has before it; none for a spectator.
-    pub(crate) fn of_view(view: &SeatView, rules: &'a Rules) -> Option<Sight<'a>> {
+    pub(crate) fn of_view(view: &SeatView, memory: &Memory, rules: &'a Rules) -> Option<Sight<'a>> {
         let seat = view.viewer?;
         let left = |places: &castle_engine::SeatPlaces| Left {
             hand: places.hand.into(),
@@ -124,6 +130,8 @@ impl<'a> Sight<'a> {
             own: left(own),
             next: next.map(left).unwrap_or_default(),
             next_shows: next.and_then(shows),
+            next_known: next.map(|next| memory.known(next.seat)).unwrap_or_default(),
+            unseen: if view.bone_pile == 0 { unseen(view, rules) } else { CardSet::EMPTY },
         })
     }
 
@@ -170,6 +178,9 @@ impl<'a> Sight<'a> {
             bone_pile: state.bone_pile_len(),
             own: left(seat),
             next: left(next),
+            // Who counts cards knows most of the hands by then.
+            next_known: if state.bone_pile_len() == 0 { state.hand_of(next) } else { CardSet::EMPTY },
+            unseen: if state.bone_pile_len() == 0 { hidden(state, seat) } else { CardSet::EMPTY },
             next_shows: shows.then(|| state.courtyard_of(next).iter().flatten().copied().collect()),
         }
     }
@@ -239,6 +250,31 @@ fn group(held: &CardSet, rank: Rank, count: u8) -> Vec<Card> {
     if cards.len() < count {
         let missing = count - cards.len();
         cards.extend(held.iter().filter(|card| card.is_joker()).take(missing));
+    }
+    cards
+}
+
+/// All cards that `rules` are played with but those that the viewer sees.
+pub(crate) fn unseen(view: &SeatView, rules: &Rules) -> CardSet {
+    let mut cards = CardSet::EMPTY;
+    for deck in 0..rules.decks() {
+        cards.extend(Rank::ALL.into_iter().flat_map(|rank| Suit::ALL.map(|suit| Card::new(rank, suit, deck))));
+        cards.extend((0..rules.options().jokers).map(|index| Card::joker(deck, index)));
+    }
+    let seen = view.stack.iter().map(|placed| placed.card).chain(view.burned.iter().copied());
+    let open = view.seats.iter().flat_map(|places| places.courtyard.iter().flatten().copied());
+    seen.chain(open).chain(view.hand.iter().copied()).chain(view.waiting).for_each(|card| _ = cards.remove(card));
+    cards
+}
+
+/// The cards in the dungeons, and in the hands of all but `seat`.
+fn hidden(state: &Match, seat: Seat) -> CardSet {
+    let mut cards = CardSet::EMPTY;
+    for other in state.order() {
+        cards.extend(state.dungeon_of(*other).into_iter().flatten());
+        if *other != seat {
+            cards.extend(state.hand_of(*other).iter());
+        }
     }
     cards
 }

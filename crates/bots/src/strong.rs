@@ -5,6 +5,7 @@ use castle_engine::{Action, Match, Phase, Rules, Seat, SeatView};
 
 use crate::careful::{self, WEIGHTS};
 use crate::dice::Dice;
+use crate::exact;
 use crate::guess::Guess;
 use crate::imagine::{outcome, play_out};
 use crate::memory::Memory;
@@ -15,6 +16,8 @@ use crate::{Budget, ways};
 const WAYS_MOST: usize = 12;
 /// Imagined moves for each round of the budget: where rounds are longer, fewer are imagined.
 const MOVES_PER_ROUND: u32 = 60;
+/// Positions that are searched for the certain end of a round, for each round of the budget.
+const POSITIONS_PER_ROUND: u32 = 10;
 
 /// One way and how it did.
 #[derive(Clone, Debug)]
@@ -44,13 +47,19 @@ impl Tried {
 /// What the seat may do, the best first, with what the search found; empty when there is nothing to do. With a single
 /// way there is nothing to search, and nothing was tried.
 pub(crate) fn search(view: &SeatView, memory: &Memory, rules: &Rules, seed: u64, budget: Budget) -> Vec<Tried> {
-    let mut tried = candidates(view, rules, seed);
+    let mut tried = candidates(view, memory, rules, seed);
     if tried.len() < 2 || budget.iterations == 0 {
         tried.truncate(1);
         return tried;
     }
     let (Some(seat), Some(guess)) = (view.viewer, Guess::new(view, memory, rules)) else { return tried };
     let mut dice = Dice::new(seed);
+    if guess.hides_dungeons_alone()
+        && let Some(world) = guess.deal(&mut dice)
+        && settle(&world, seat, &mut tried, budget)
+    {
+        return tried;
+    }
     let mut moves_left = budget.iterations.saturating_mul(MOVES_PER_ROUND);
     // Sequential halving: each stage has an equal share of the tries, and the better half goes on to the next.
     let stages = tried.len().ilog2().max(1) + u32::from(!tried.len().is_power_of_two());
@@ -77,6 +86,25 @@ pub(crate) fn search(view: &SeatView, memory: &Memory, rules: &Rules, seed: u64,
     tried
 }
 
+/// Whether the end can be searched through and shows which way is best; then `tried` has it first.
+fn settle(world: &Match, seat: Seat, tried: &mut [Tried], budget: Budget) -> bool {
+    let actions: Vec<Option<Action>> = tried.iter().map(|way| way.action.clone()).collect();
+    let positions = budget.iterations.saturating_mul(POSITIONS_PER_ROUND);
+    let Some(bounds) = exact::solve(world, seat, &actions, positions) else { return false };
+    let best = (0..bounds.len()).rev().max_by(|a, b| bounds[*a].low.total_cmp(&bounds[*b].low)).unwrap_or(0);
+    if (0..bounds.len()).any(|other| other != best && bounds[other].high > bounds[best].low) {
+        return false;
+    }
+    for (way, bounds) in tried.iter_mut().zip(bounds) {
+        way.tries = bounds.ends.max(1);
+        way.place = bounds.low * f64::from(way.tries);
+        way.worth = way.place;
+    }
+    tried[..=best].rotate_right(1);
+    tried[1..].sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+    true
+}
+
 fn try_out(mut world: Match, seat: Seat, way: &mut Tried, chance: u64) -> u32 {
     let done = way.action.as_ref().is_none_or(|action| world.advance(seat, action).is_ok());
     if !done {
@@ -91,14 +119,14 @@ fn try_out(mut world: Match, seat: Seat, way: &mut Tried, chance: u64) -> u32 {
 }
 
 /// What the seat may do, the careful player's choice first.
-fn candidates(view: &SeatView, rules: &Rules, seed: u64) -> Vec<Tried> {
+fn candidates(view: &SeatView, memory: &Memory, rules: &Rules, seed: u64) -> Vec<Tried> {
     match view.phase {
         Phase::Choose if view.offers.choose && view.choice.is_empty() => courtyards(view, rules),
         Phase::Choose | Phase::Swap | Phase::Over => {
-            careful::choose(view, rules, seed).map(|action| Tried::new(Some(action))).into_iter().collect()
+            careful::choose(view, memory, rules, seed).map(|action| Tried::new(Some(action))).into_iter().collect()
         }
         Phase::Play => {
-            let Some(sight) = Sight::of_view(view, rules) else { return Vec::new() };
+            let Some(sight) = Sight::of_view(view, memory, rules) else { return Vec::new() };
             let mut ways = ways::all(&sight);
             let first = careful::best(&sight, &WEIGHTS, &mut Dice::new(seed)).unwrap_or(Way::Wait);
             // Face-down cards are all alike: one of them is tried.

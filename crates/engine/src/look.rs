@@ -104,4 +104,14 @@ impl Match {
     pub fn may_complete(&self, seat: Seat) -> Vec<Playable> {
         self.completions(seat)
     }
+
+    /// Lets two face-down cards change places, each named by its seat and slot: for those who imagine how they lie.
+    ///
+    /// # Panics
+    /// When there is no such slot.
+    pub fn exchange(&mut self, one: (Seat, usize), other: (Seat, usize)) {
+        let card = self.places[one.0].dungeon[one.1];
+        self.places[one.0].dungeon[one.1] = self.places[other.0].dungeon[other.1];
+        self.places[other.0].dungeon[other.1] = card;
+    }
 }
