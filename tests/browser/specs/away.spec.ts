@@ -58,6 +58,7 @@ test('the chair passes on, talk reaches everybody, and leaving is for good', asy
     await person.button('Seats').click();
     await person.button(person === ada ? /^Take the host’s chair/ : /^Agree that Ada is host/).click();
   }
+  await ada.button('More for Ben').click();
   await expect(ada.button('Remove Ben')).toBeVisible();
   await ben.page.keyboard.press('Escape');
 

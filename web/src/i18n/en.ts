@@ -1120,6 +1120,8 @@ export const company = {
   voteChair: (name: string, votes: number, needed: number) =>
     `Agree that ${name} is host${votes > 0 ? ` (${votes} of ${needed})` : ''}`,
   chairIn: (seconds: number) => `The host is away · the chair may pass on in ${shortTime(seconds)}`,
+  more: 'More',
+  moreFor: (name: string) => `More for ${name}`,
   giveChair: (name: string) => `Make ${name} the host`,
   giveChairAsk: (name: string) =>
     `${name} gets the host’s chair and may give it back. You keep your seat and your cards.`,
