@@ -35,7 +35,7 @@ impl Walk {
 
     fn step(&mut self, dice: &mut Dice) {
         let (seat, action) = random_move(&self.state, dice);
-        let events = self.state.apply(seat, &action).unwrap();
+        let events = self.state.apply(seat, &action).expect("it was offered");
         for event in events.iter().filter_map(|event| event.seen_by(None)) {
             match &event {
                 Event::PickedUp { cards, .. } => self.told.extend(cards.iter().copied()),

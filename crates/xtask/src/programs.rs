@@ -7,12 +7,10 @@ use crate::run::{Tally, command, read, run};
 use crate::{Trouble, root};
 
 /// Each program with the package that brings it.
-const PROGRAMS: [(&str, &str); 4] = [
-    ("/usr/bin/chromium", "chromium"),
-    ("/usr/bin/caddy", "caddy"),
-    ("/usr/sbin/nginx", "nginx-light"),
-    ("/usr/bin/python3", "python3-venv"),
-];
+const PROGRAMS: [(&str, &str); 3] =
+    [("/usr/bin/chromium", "chromium"), ("/usr/bin/caddy", "caddy"), ("/usr/sbin/nginx", "nginx-light")];
+/// Brings Python, and what a Python needs to make another one of its own; Debian has the first without the second.
+const PYTHON_PACKAGE: &str = "python3-venv";
 
 /// Where the example's Python is, and a copy of what was installed there.
 const PYTHON: &str = "target/python-bot";
@@ -20,8 +18,11 @@ const STAMP: &str = "target/python-bot/castle-requirements";
 
 /// Installs what is missing if this user may, and otherwise says what to install.
 pub(crate) fn install() -> Result<(), (Trouble, Tally)> {
-    let missing: Vec<&str> =
+    let mut missing: Vec<&str> =
         PROGRAMS.iter().filter(|(path, _)| !Path::new(path).exists()).map(|(_, name)| *name).collect();
+    if read(command("python3", &["-c", "import ensurepip, venv"])).is_err() {
+        missing.push(PYTHON_PACKAGE);
+    }
     if missing.is_empty() {
         return Ok(());
     }
