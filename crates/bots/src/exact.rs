@@ -10,9 +10,9 @@ use crate::sight::{Sight, Way};
 use crate::ways;
 
 /// Cards that the two seats may have left between them.
-const CARDS_MOST: usize = 12;
+const CARDS_MOST: usize = 24;
 /// Acts that are looked ahead.
-const DEPTH_MOST: u32 = 40;
+const DEPTH_MOST: u32 = 16;
 
 /// What a way comes to: between these bounds, and how many ends of the round were seen for it.
 #[derive(Clone, Copy, Debug)]

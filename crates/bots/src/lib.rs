@@ -51,17 +51,19 @@ impl Level {
 /// How long a bot may think. Counted in tries and not in seconds, so that a slow machine plays the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Imagined rounds that may be played to their end, for the levels that imagine any.
+    /// Imagined rounds that the strong level may play to their end. Ten times as many positions may be looked at where a
+    /// strong or a careful bot searches the very end of a round. With 0, both play by a look at the table.
     pub iterations: u32,
 }
 
 impl Budget {
-    /// What `level` needs to play as it should: a strong bot thinks for about a tenth of a second of one core, the
-    /// others hardly at all.
+    /// What `level` needs to play as it should: a strong bot thinks for some hundredths of a second of one core, a careful
+    /// one for some thousandths at the end of a round and else hardly at all, like a beginner.
     #[must_use]
     pub fn of(level: Level) -> Budget {
         match level {
-            Level::Beginner | Level::Careful => Budget { iterations: 0 },
+            Level::Beginner => Budget { iterations: 0 },
+            Level::Careful => Budget { iterations: 250 },
             Level::Strong => Budget { iterations: 1000 },
         }
     }
@@ -84,7 +86,9 @@ pub fn choose(
 ) -> Option<Action> {
     match level {
         Level::Beginner => beginner::choose(view, rules, seed),
-        Level::Careful => careful::choose(view, memory, rules, seed),
+        Level::Careful => {
+            strong::certain(view, memory, rules, seed, budget).or_else(|| careful::choose(view, memory, rules, seed))
+        }
         Level::Strong => strong::search(view, memory, rules, seed, budget).into_iter().next()?.action,
     }
 }

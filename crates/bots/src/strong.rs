@@ -86,6 +86,18 @@ pub(crate) fn search(view: &SeatView, memory: &Memory, rules: &Rules, seed: u64,
     tried
 }
 
+/// The way that is best for certain, where the end of the round can be searched through: no rounds are imagined.
+pub(crate) fn certain(view: &SeatView, memory: &Memory, rules: &Rules, seed: u64, budget: Budget) -> Option<Action> {
+    if view.phase != Phase::Play || view.bone_pile > 0 || budget.iterations == 0 {
+        return None;
+    }
+    let guess = Guess::new(view, memory, rules).filter(Guess::hides_dungeons_alone)?;
+    let mut tried = candidates(view, memory, rules, seed);
+    let world = guess.deal(&mut Dice::new(seed)).filter(|_| tried.len() > 1)?;
+    settle(&world, view.viewer?, &mut tried, budget).then_some(())?;
+    tried.into_iter().next()?.action
+}
+
 /// Whether the end can be searched through and shows which way is best; then `tried` has it first.
 fn settle(world: &Match, seat: Seat, tried: &mut [Tried], budget: Budget) -> bool {
     let actions: Vec<Option<Action>> = tried.iter().map(|way| way.action.clone()).collect();

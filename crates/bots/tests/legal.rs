@@ -1,5 +1,6 @@
 //! Every level, in random rounds by random rules: what it does is offered, it always has something to do on its
 //! turn, rounds end, and it looks at nothing but what its seat may know.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::wildcard_enum_match_arm, reason = "a test")]
 
 #[path = "../../engine/tests/common/mod.rs"]
 mod common;
@@ -73,7 +74,7 @@ fn visit(states: u64, mut check: impl FnMut(&Walk, &mut Dice)) {
 /// always an answer on its turn.
 #[test]
 fn every_level_does_what_is_offered() {
-    visit(count("CASTLE_BOT_STATES", 600), |Walk { state, memory, .. }, dice| {
+    visit(count("CASTLE_BOT_STATES", 300), |Walk { state, memory, .. }, dice| {
         for level in Level::ALL {
             let seat = if dice.one_in(2) { state.turn() } else { None };
             let seat = seat.unwrap_or(*dice.pick(state.order()));
@@ -99,7 +100,7 @@ fn every_level_does_what_is_offered() {
 #[test]
 fn no_level_sees_what_its_seat_does_not() {
     let mut differ = 0;
-    visit(count("CASTLE_BOT_WORLDS", 400), |Walk { state, memory, told }, dice| {
+    visit(count("CASTLE_BOT_WORLDS", 200), |Walk { state, memory, told }, dice| {
         let viewer = *dice.pick(state.order());
         let mut setup = Setup::from(state);
         // Cards that nobody but their seat can know change places.
@@ -124,7 +125,7 @@ fn no_level_sees_what_its_seat_does_not() {
         let advice = |view: &SeatView| advise(view, memory, state.rules(), seed, BUDGET);
         assert_eq!(advice(&here), advice(&there));
     });
-    assert!(differ > 300, "{differ}");
+    assert!(differ > 150, "{differ}");
 }
 
 /// Every card that `viewer` cannot know, in a fixed order of places.
@@ -170,7 +171,7 @@ fn rounds_between_bots_end() {
     ];
     for preset in Preset::ALL {
         for seats in 2..=seats_most(2) {
-            if rounds == 1 && ![2, 3, 7].contains(&seats) {
+            if rounds == 1 && ![2, 4].contains(&seats) {
                 continue;
             }
             let rules = Rules::new(preset.options(), if seats > 5 { 2 } else { 1 }, seats).unwrap();
@@ -215,8 +216,9 @@ fn a_seat_that_only_watches_does_nothing() {
 }
 
 #[test]
-fn the_usual_budget_makes_only_the_strong_one_think() {
-    assert_eq!(Budget::of(Level::Careful).iterations, 0);
+fn the_usual_budget_makes_the_strong_one_think_most() {
+    assert_eq!(Budget::of(Level::Beginner).iterations, 0);
+    assert!(Budget::of(Level::Careful).iterations < Budget::of(Level::Strong).iterations);
     assert!(Budget::of(Level::Strong).iterations > 100);
     let seats: Vec<Seat> = Seat::first(2).collect();
     let rules = Rules::new(Preset::Castle.options(), 1, 2).unwrap();
