@@ -224,7 +224,8 @@ async fn readiness_is_a_real_write() {
 #[tokio::test]
 async fn an_arena_is_the_same_from_the_same_seed() {
     let arena = |threads: &'static str, seed: &'static str| async move {
-        let words = ["arena", "--seats", "3", "--players", "careful,random", "--rounds", "40", "--json"];
+        let words =
+            ["arena", "--seats", "3", "--players", "careful,random", "--rounds", "40", "--budget", "0", "--json"];
         let output = castle(&[&words[..], &["--threads", threads, "--seed", seed]].concat()).await;
         assert!(output.status.success(), "{}", said(&output));
         serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()

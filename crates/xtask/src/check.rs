@@ -13,21 +13,35 @@ pub(crate) struct Step {
     pub(crate) about: &'static str,
     /// The step without which this one says nothing.
     needs: Option<&'static str>,
+    /// Left to the long run, unless it is asked for by name.
+    long: bool,
     run: fn(&Scope) -> Outcome,
 }
 
 /// Every step; the quick ones come first. They share one build profile, so that nothing is built
 /// twice, and the server is built with the tests so that its dependencies are the same.
 pub(crate) const STEPS: &[Step] = &[
-    Step { name: "format", about: "rustfmt has nothing to change", needs: None, run: format },
-    Step { name: "tidy", about: "dependencies, file sizes, words, licences", needs: None, run: tidy },
-    Step { name: "types", about: "the page's types are those of the protocol", needs: None, run: fresh_types },
-    Step { name: "lint", about: "clippy finds nothing", needs: None, run: clippy },
-    Step { name: "build", about: "the page, the server and the Rust tests are built", needs: None, run: build },
-    Step { name: "docs", about: "the crates' pages are built without a warning", needs: None, run: docs },
-    Step { name: "tests", about: "all Rust tests", needs: Some("build"), run: rust_tests },
-    Step { name: "page", about: "the page's format, lints, types and unit tests", needs: None, run: page },
-    Step { name: "browser", about: "whole matches in Chromium", needs: Some("build"), run: browser_tests },
+    Step { name: "format", about: "rustfmt has nothing to change", needs: None, long: false, run: format },
+    Step { name: "tidy", about: "dependencies, file sizes, words, licences", needs: None, long: false, run: tidy },
+    Step {
+        name: "types",
+        about: "the page's types are those of the protocol",
+        needs: None,
+        long: false,
+        run: fresh_types,
+    },
+    Step { name: "lint", about: "clippy finds nothing", needs: None, long: false, run: clippy },
+    Step {
+        name: "build",
+        about: "the page, the server and the Rust tests are built",
+        needs: None,
+        long: false,
+        run: build,
+    },
+    Step { name: "docs", about: "the crates' pages are built without a warning", needs: None, long: true, run: docs },
+    Step { name: "tests", about: "all Rust tests", needs: Some("build"), long: false, run: rust_tests },
+    Step { name: "page", about: "the page's format, lints, types and unit tests", needs: None, long: false, run: page },
+    Step { name: "browser", about: "whole matches in Chromium", needs: Some("build"), long: false, run: browser_tests },
 ];
 
 /// The binary that the tests run, and what they are to run.
@@ -61,8 +75,8 @@ impl Scope {
         Ok(scope)
     }
 
-    fn wants(&self, name: &str) -> bool {
-        self.only.is_empty() || self.only.iter().any(|wanted| wanted == name)
+    fn wants(&self, step: &Step) -> bool {
+        if self.only.is_empty() { self.slow || !step.long } else { self.only.iter().any(|wanted| wanted == step.name) }
     }
 
     /// The environment of everything that runs the server.
@@ -81,7 +95,7 @@ pub(crate) fn check(scope: &Scope) -> Result<(), Trouble> {
     let mut lines = Vec::new();
     let mut broken: Vec<&str> = Vec::new();
     let mut total = Tally::default();
-    for step in STEPS.iter().filter(|step| scope.wants(step.name)) {
+    for step in STEPS.iter().filter(|step| scope.wants(step)) {
         if step.needs.is_some_and(|needed| broken.contains(&needed)) {
             lines.push(format!("  left out {:<10} {} failed", step.name, step.needs.unwrap_or_default()));
             continue;
