@@ -77,6 +77,7 @@ export async function restoreHere(
   const found = merged(answer.value, keys, seats, now, wanted);
   for (const seat of found) seats.save(seat);
   seats.restoring = undefined;
+  seats.settle();
   return found;
 }
 

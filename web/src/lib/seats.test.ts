@@ -45,6 +45,23 @@ describe('seats', () => {
     expect(other.all()).toHaveLength(1);
   });
 
+  test('are not given up because an older secret of theirs is refused', () => {
+    const seats = new Seats(new Keep(() => new Memory(), 'p:'));
+    const older = { table: 't', seat: 1, key: 'older' };
+    const memory = new Memory();
+    const kept = new Seats(new Keep(() => memory, 'p:'));
+    kept.save(seat('t', 1));
+    kept.refused(older, 'seat_revoked');
+    expect(kept.get('t', 1)?.gone).toBeUndefined();
+    kept.refused({ ...older, key: 'key-t-1' }, 'seat_revoked');
+    expect(kept.get('t', 1)).toMatchObject({ gone: 'seat_revoked', turn: null });
+    kept.save(seat('t', 1));
+    kept.refused(older, 'table_ended');
+    expect(kept.get('t', 1)?.gone).toBe('table_ended');
+    seats.refused(older, 'seat_revoked');
+    expect(seats.all()).toEqual([]);
+  });
+
   test('are found by the link that they were claimed with', () => {
     const seats = new Seats(new Keep(() => new Memory(), 'p:'));
     const memory = new Memory();

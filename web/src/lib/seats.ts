@@ -151,6 +151,7 @@ const SEAT = 'seat.';
 const DOOR = 'door.';
 const DISMISSED = 'dismissed';
 const RESTORING = 'restoring';
+const SETTLED = 'settled';
 
 /** The seats of this browser, one record each, so that two tabs never overwrite each other's. */
 export class Seats {
@@ -194,6 +195,13 @@ export class Seats {
     if (saved) this.save({ ...saved, ...change });
   }
 
+  /** The server refuses a seat's secret for good. The record may hold a newer one by then, which it does not concern
+   *  unless the whole table is gone. */
+  refused({ table, seat, key }: { table: string; seat: number | null; key: string }, gone: Bye): void {
+    const isOver = gone === 'unknown_table' || gone === 'table_ended';
+    if (isOver || this.get(table, seat)?.key === key) this.note(table, seat, { gone, turn: null });
+  }
+
   forget(table: string, seat: number): void {
     this.#keep.remove(`${SEAT}${table}.${seat}`);
   }
@@ -234,6 +242,15 @@ export class Seats {
   set restoring(keys: string[] | undefined) {
     if (keys) this.#keep.write(RESTORING, keys);
     else this.#keep.remove(RESTORING);
+  }
+
+  /** Whether this memory has been told already of the seats that the device's cookie remembers. */
+  get settled(): boolean {
+    return this.#keep.read(SETTLED) === true;
+  }
+
+  settle(): void {
+    if (!this.settled) this.#keep.write(SETTLED, true);
   }
 
   /** The table that is being opened, if its answer is still to come. */

@@ -174,13 +174,17 @@ impl Doors {
         Some(RecoveryShown { made_at: kept.made_at, used_at: kept.used_at })
     }
 
-    /// The secret that goes when the seat is given another one: the oldest, of those first that hold it no longer.
+    /// The secret that goes when the seat is given another one: of those first that hold it no longer, then of the device
+    /// that has most, the oldest. So a browser that forgets its secrets again and again costs no other its seat.
     pub(super) fn key_too_many(&self, seat: Seat) -> Option<Hashed> {
         let of_seat = || self.keys.iter().filter(|held| held.seat == seat.number());
         if of_seat().count() < KEYS_PER_SEAT {
             return None;
         }
-        of_seat().find(|held| held.revoked.is_some()).or_else(|| of_seat().next()).map(|held| held.hash)
+        let of_device = |device| of_seat().filter(|held| held.device == device).count();
+        let most = of_seat().map(|held| of_device(held.device)).max()?;
+        let goes = of_seat().find(|held| held.revoked.is_some());
+        goes.or_else(|| of_seat().find(|held| of_device(held.device) == most)).map(|held| held.hash)
     }
 
     /// The link that goes when one more is made for the seat, or to watch: the oldest that is of no use any more.

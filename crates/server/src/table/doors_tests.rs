@@ -180,6 +180,22 @@ fn a_device_has_the_seats_whose_secrets_are_on_it() {
 }
 
 #[test]
+fn a_browser_that_forgets_again_and_again_costs_no_other_device_its_seat() {
+    let of = |word: &str, device: &str| KeyKept { device: Some(hash(device)), ..key(word, 1) };
+    let mut doors = Doors::new(vec![of("phone", "steady"), key("older", 1)], Vec::new());
+    for nth in 0..2 * KEYS_PER_SEAT {
+        if let Some(goes) = doors.key_too_many(seat(1)) {
+            doors.remove_key(goes);
+        }
+        doors.add_key(of(&format!("{nth}-"), "forgetful"));
+    }
+    for word in ["phone", "older"] {
+        assert_eq!(doors.seat_of(hash(word)), Ok(seat(1)), "{word}");
+    }
+    assert_eq!(doors.seat_of(hash("0-")), Err(Bye::UnknownKey));
+}
+
+#[test]
 fn what_is_kept_of_a_seat_has_a_bound() {
     let mut doors = Doors::new(vec![key("host", 0)], Vec::new());
     doors.add_link(recovery("kept", 1, MADE));
