@@ -672,7 +672,7 @@ export type OtherWay = {
  */
 action: Action, 
 /**
- * Of the imagined rounds that went on with it, how many of a hundred ended well for the seat.
+ * As in [`Advice::good`].
  */
 good: number, };
 export type Advice = { 
@@ -685,7 +685,8 @@ action: Action,
  */
 tries: number, 
 /**
- * Of the imagined rounds that went on with `action`, how many of a hundred ended well for the seat.
+ * How the imagined rounds that went on with `action` ended: of a hundred other seats, how many came in behind this
+ * one (a shared place counts half). With two seats, how many of a hundred rounds were won.
  */
 good: number, 
 /**

@@ -11,7 +11,8 @@ pub struct Advice {
     pub action: Action,
     /// Rounds that it imagined, over all ways; 0 when there was nothing to think about.
     pub tries: u32,
-    /// Of the imagined rounds that went on with `action`, how many of a hundred ended well for the seat.
+    /// How the imagined rounds that went on with `action` ended: of a hundred other seats, how many came in behind this
+    /// one (a shared place counts half). With two seats, how many of a hundred rounds were won.
     pub good: u8,
     /// The best of the other ways; none when there was none.
     pub other: Option<OtherWay>,
@@ -23,6 +24,6 @@ pub struct Advice {
 pub struct OtherWay {
     /// The way.
     pub action: Action,
-    /// Of the imagined rounds that went on with it, how many of a hundred ended well for the seat.
+    /// As in [`Advice::good`].
     pub good: u8,
 }

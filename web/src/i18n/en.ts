@@ -425,7 +425,7 @@ function winnersLine(winners: Who[]): string {
 function span(seconds: number): [number, Intl.RelativeTimeFormatUnit] {
   const minutes = Math.trunc(seconds / 60);
   const hours = Math.trunc(minutes / 60);
-  if (Math.abs(hours) >= 48) return [Math.trunc(hours / 24), 'day'];
+  if (Math.abs(hours) >= 48) return [Math.round(hours / 24), 'day'];
   if (Math.abs(hours) >= 1) return [hours, 'hour'];
   return [minutes, 'minute'];
 }
@@ -627,10 +627,11 @@ export const hint = {
   why: ({ action, tries, good, other }: Advice) => {
     const lead = `A strong bot would ${deedOf(action).would}`;
     if (tries === 0) return `${lead}: nothing else is possible.`;
-    const imagined = `${figure.format(tries)} ${plural.select(tries) === 'one' ? 'round' : 'rounds'} it imagined`;
-    return other
-      ? `${lead}: of ${imagined}, ${good} of 100 ended well with this; with ${deedOf(other.action).doing}, ${other.good}.`
-      : `${lead}: of ${imagined}, ${good} of 100 ended well.`;
+    const imagined = `${figure.format(tries)} imagined ${plural.select(tries) === 'one' ? 'round' : 'rounds'}`;
+    const beats = `${lead}: in ${imagined} this beats ${good} of 100 opponents`;
+    if (!other) return `${beats}.`;
+    const { doing } = deedOf(other.action);
+    return other.good === good ? `${beats}, and so does ${doing}.` : `${beats}; ${doing}, ${other.good}.`;
   },
 };
 

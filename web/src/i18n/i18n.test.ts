@@ -133,10 +133,10 @@ describe('sentences', () => {
     expect(
       why({ action: { type: 'play', cards: ['9s', '9h'] }, tries: 1_200, good: 62, other: pick_up }),
     ).toBe(
-      'A strong bot would play 2 nines: of 1,200 rounds it imagined, 62 of 100 ended well with this; with picking up, 41.',
+      'A strong bot would play 2 nines: in 1,200 imagined rounds this beats 62 of 100 opponents; picking up, 41.',
     );
     expect(why({ action: { type: 'flip', slot: 0 }, tries: 80, good: 30, other: null })).toBe(
-      'A strong bot would turn over Dungeon card 1: of 80 rounds it imagined, 30 of 100 ended well.',
+      'A strong bot would turn over Dungeon card 1: in 80 imagined rounds this beats 30 of 100 opponents.',
     );
     expect(why({ action: { type: 'pick_up' }, tries: 0, good: 0, other: null })).toBe(
       'A strong bot would pick up the stack: nothing else is possible.',
