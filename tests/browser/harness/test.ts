@@ -1,4 +1,4 @@
-// The test function of these specs: each test has a server of its own, removed at its end.
+// The test function of these specs: each test has a server of its own, removed at its end with all pages.
 
 import { test as base } from '@playwright/test';
 import { Server } from './server.ts';
@@ -9,13 +9,15 @@ interface Given {
 }
 
 export const test = base.extend<Given>({
-  serve: async ({}, use, info) => {
+  serve: async ({ browser }, use, info) => {
     const servers: Server[] = [];
     await use(async (prefix, words) => {
       const server = await Server.start(prefix, words);
       servers.push(server);
       return server;
     });
+    // No page of this test goes on asking for its server in the next one.
+    for (const context of browser.contexts()) await context.close();
     for (const server of servers) {
       await server.end();
       if (info.status !== info.expectedStatus) await info.attach('server.log', { body: server.log.join('\n') });
