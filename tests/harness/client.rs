@@ -295,19 +295,8 @@ impl Client {
 
     /// Waits for the answer to the hint `id`.
     pub async fn hint_answer(&mut self, id: &str) -> Result<Option<Advice>, Denied> {
-        loop {
-            match self.next().await {
-                ServerMessage::Hint { id: answered, advice } if answered == id => return Ok(advice),
-                ServerMessage::Refused { id: refused, why, .. } if refused == id => return Err(Denied(why)),
-                ServerMessage::Update { .. }
-                | ServerMessage::Refused { .. }
-                | ServerMessage::Welcome { .. }
-                | ServerMessage::Note { .. }
-                | ServerMessage::Hint { .. }
-                | ServerMessage::Beat { .. }
-                | ServerMessage::Bye { .. } => {}
-            }
-        }
+        let heard = self.heard_of(id).await.unwrap_or_else(|heard| panic!("the connection ended: {heard:?}"));
+        heard.map(|advice| advice.expect("a hint is answered by a hint"))
     }
 
     /// Sends any message.
@@ -339,9 +328,16 @@ impl Client {
 
     /// The same; `Err` when the connection ends first.
     pub async fn try_answer_to(&mut self, id: &str) -> Result<Result<(), Denied>, Heard> {
+        Ok(self.heard_of(id).await?.map(drop))
+    }
+
+    /// What is said of the message `id`: that it is done, the hint that it asked for, or why it is denied; `Err` when the
+    /// connection ends first.
+    async fn heard_of(&mut self, id: &str) -> Result<Result<Option<Option<Advice>>, Denied>, Heard> {
         loop {
             match self.try_next().await? {
-                ServerMessage::Update { done, .. } if done.iter().any(|done| done == id) => return Ok(Ok(())),
+                ServerMessage::Update { done, .. } if done.iter().any(|done| done == id) => return Ok(Ok(None)),
+                ServerMessage::Hint { id: answered, advice } if answered == id => return Ok(Ok(Some(advice))),
                 ServerMessage::Refused { id: refused, why, .. } if refused == id => return Ok(Err(Denied(why))),
                 ServerMessage::Update { .. }
                 | ServerMessage::Refused { .. }

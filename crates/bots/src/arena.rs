@@ -3,9 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use castle_engine::{
-    Action, AddDrawn, EndedBy, Event, Form, Match, Phase, Power, Rules, Seat, SeatScore, SeatView, Seed,
-};
+use castle_engine::{Action, EndedBy, Event, Form, Match, Phase, Rules, Seat, SeatScore, SeatView, Seed};
 
 use crate::dice::Dice;
 use crate::{Budget, Level, Memory, baseline, choose};
@@ -151,7 +149,7 @@ impl Table {
         let mut asked: Vec<(Seat, Player)> = self.state.order().iter().copied().zip(players.iter().copied()).collect();
         dice.shuffle(&mut asked);
         let turn = self.state.turn();
-        if turn.is_some() && !goes_out_of_turn(self.state.rules()) {
+        if turn.is_some() && !self.state.rules().go_out_of_turn() {
             asked.retain(|(seat, _)| Some(*seat) == turn);
         }
         asked.sort_by_key(|(seat, _)| Some(*seat) == turn);
@@ -164,11 +162,4 @@ impl Table {
         }
         unreachable!("a seat on turn has a way, and takes it")
     }
-}
-
-fn goes_out_of_turn(rules: &Rules) -> bool {
-    let options = rules.options();
-    options.four.out_of_turn
-        || options.add_drawn == AddDrawn::UntilNextPlay
-        || options.powers.with(Power::Shed).next().is_some()
 }

@@ -4,7 +4,7 @@
 use castle_engine::{Action, Card, FourEffect, Phase, Power, Rank, Rules, SeatView};
 
 use crate::dice::Dice;
-use crate::memory::{Memory, answers, asks};
+use crate::memory::Memory;
 use crate::sight::{Sight, Way};
 
 /// What a careful player finds worth how much; a low plain card is worth nothing and an ace 1.
@@ -282,7 +282,7 @@ fn readiness(sight: &Sight, rank: Rank, cards: usize) -> f32 {
     if left == 0 {
         return 0.5;
     }
-    let mut answers = answers(asks(std::iter::once(rank), sight.rules), sight.rules);
+    let mut answers = sight.rules.answers(sight.rules.asks([rank]));
     let own = |other: Rank| sight.held.count(other) - if other == rank { cards.min(sight.held.count(rank)) } else { 0 };
     let answered = sight.held.jokers() > 0 || answers.any(|other| own(other) > 0);
     f32::from(u8::from(answered))
@@ -294,7 +294,7 @@ fn stuck(sight: &Sight, rank: Rank) -> f32 {
     if sight.rules.power(rank) == Power::Window {
         return 0.0;
     }
-    let mut answers = answers(asks(std::iter::once(rank), sight.rules), sight.rules);
+    let mut answers = sight.rules.answers(sight.rules.asks([rank]));
     if let Some(shows) = sight.next_shows {
         return f32::from(u8::from(shows.jokers() == 0 && !answers.any(|rank| shows.count(rank) > 0)));
     }

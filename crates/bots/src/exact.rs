@@ -1,7 +1,7 @@
 //! The end of a round between two seats, searched to its last card: where the hands are known and only how the dungeons
 //! lie is hidden from both, each way leads to a certain end or to chances that can be counted.
 
-use castle_engine::{Action, AddDrawn, Match, Phase, Power, Rank, Rules, Seat};
+use castle_engine::{Action, Match, Phase, Rank, Seat};
 
 use crate::careful::{self, WEIGHTS};
 use crate::dice::Dice;
@@ -27,7 +27,7 @@ pub(crate) struct Bounds {
 pub(crate) fn solve(state: &Match, seat: Seat, actions: &[Option<Action>], positions: u32) -> Option<Vec<Bounds>> {
     let active = state.order().len() - state.out().len();
     let left: usize = state.order().iter().map(|seat| Sight::of_match(state, *seat).own.all()).sum();
-    if active != 2 || left > CARDS_MOST || state.turn() != Some(seat) || acts_out_of_turn(state.rules()) {
+    if active != 2 || left > CARDS_MOST || state.turn() != Some(seat) || state.rules().go_out_of_turn() {
         return None;
     }
     let others = (state.order().len() - 1) as f64;
@@ -41,13 +41,6 @@ pub(crate) fn solve(state: &Match, seat: Seat, actions: &[Option<Action>], posit
         found.push(Bounds { low, high, ends: search.ends });
     }
     Some(found)
-}
-
-fn acts_out_of_turn(rules: &Rules) -> bool {
-    let options = rules.options();
-    options.four.out_of_turn
-        || options.add_drawn == AddDrawn::UntilNextPlay
-        || options.powers.with(Power::Shed).next().is_some()
 }
 
 struct Search {

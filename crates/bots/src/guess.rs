@@ -216,17 +216,13 @@ impl<'a> Guess<'a> {
 /// The seats that the play steps over that now waits for additions; 0 when nobody noticed what it went on.
 fn steps(memory: &Memory, view: &SeatView, rules: &Rules) -> u8 {
     let Some(last) = memory.last().filter(|last| view.adding && Some(last.seat) == view.turn) else { return 0 };
-    let power = rules.power(last.rank);
-    let is_match = rules.options().match_skips && !last.extra_play && power.has_height() && last.on == Some(last.rank);
-    let skipping = if power == Power::Skip { last.count } else { 0 };
-    u8::try_from(usize::from(is_match) + skipping).unwrap_or(u8::MAX)
+    rules.steps(last.rank, last.count, last.on, last.extra_play)
 }
 
 /// Turns in a row without progress, as far as it is told: only the last ones are.
 fn idle_turns(view: &SeatView, rules: &Rules) -> u32 {
     let active = view.seats.iter().filter(|places| places.place.is_none()).count();
-    let most = u32::from(rules.options().progress_limit) * u32::try_from(active).unwrap_or(1);
-    view.turns_left.map_or(0, |left| most.saturating_sub(left.into()))
+    view.turns_left.map_or(0, |left| rules.idle_turns_most(active).saturating_sub(left.into()))
 }
 
 #[cfg(test)]

@@ -2,8 +2,7 @@
 //! it keeps what happened, and [`Memory::lacks`] says what that means under them.
 
 use castle_engine::{
-    Beat, Card, CardSet, Event, Flip, HAND_REFILL, LastCard, PerSeat, PickUp, Power, Rank, Requirement, Rules, Seat,
-    Zone,
+    Card, CardSet, Event, Flip, HAND_REFILL, LastCard, PerSeat, PickUp, Power, Rank, Requirement, Rules, Seat, Zone,
 };
 
 /// What everybody could notice in the round so far, from what all seats were told alone: the fold of the round's events as
@@ -206,7 +205,7 @@ impl Stuck {
         if !passed && (is_last_card || options.pick_up == PickUp::AnyTime) {
             return lacks;
         }
-        for rank in answers(self.asks(rules), rules) {
+        for rank in rules.answers(self.asks(rules)) {
             // Who passes before no stack has a single card, which has a power.
             if !passed || rules.power(rank) == Power::Plain {
                 lacks.insert(Some(rank));
@@ -222,26 +221,6 @@ impl Stuck {
     }
 
     fn asks(&self, rules: &Rules) -> Requirement {
-        if self.extra_play { Requirement::Anything } else { asks(self.stack.iter().copied(), rules) }
+        if self.extra_play { Requirement::Anything } else { rules.asks(self.stack.iter().copied()) }
     }
-}
-
-/// What a stack of these ranks, top first, asks.
-pub(crate) fn asks(mut stack: impl Iterator<Item = Rank>, rules: &Rules) -> Requirement {
-    let Some(rank) = stack.find(|rank| rules.power(*rank) != Power::Window) else { return Requirement::Anything };
-    match (rules.power(rank), rules.options().beat) {
-        (Power::Lower, _) => Requirement::AtMost { rank },
-        (Power::Plain | Power::Skip | Power::Reverse, Beat::EqualOrHigher) => Requirement::AtLeast { rank },
-        (Power::Plain | Power::Skip | Power::Reverse, Beat::Higher) => Requirement::Above { rank },
-        (Power::Reset | Power::Again | Power::Burn | Power::Window | Power::Shed, _) => Requirement::Anything,
-    }
-}
-
-/// The ranks of which a single card goes where `needs` is asked.
-pub(crate) fn answers(needs: Requirement, rules: &Rules) -> impl Iterator<Item = Rank> {
-    let met: u16 = needs.met_by().fold(0, |all, rank| all | 1 << rank as u16);
-    Rank::ALL.into_iter().filter(move |rank| {
-        let power = rules.power(*rank);
-        power != Power::Shed && (power.goes_on_anything() || met >> *rank as u16 & 1 == 1)
-    })
 }

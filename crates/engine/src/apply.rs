@@ -138,13 +138,7 @@ impl Match {
     /// Seats that a play of `count` cards of `rank` will step over: one for a match (W2), and one for
     /// each skipping card. Asked before the cards are laid down.
     fn steps(&self, rank: Rank, count: usize) -> u8 {
-        let power = self.rules.power(rank);
-        let is_match = self.rules.options().match_skips
-            && !self.extra_play
-            && power.has_height()
-            && self.stack.last().is_some_and(|top| top.rank == rank);
-        let skipping = if power == Power::Skip { count } else { 0 };
-        u8::from(is_match) + u8::try_from(skipping).expect("a few dozen cards at most")
+        self.rules.steps(rank, count, self.stack.last().map(|top| top.rank), self.extra_play)
     }
 
     /// What follows once `count` cards of `rank` lie on the stack; `steps` seats are stepped over

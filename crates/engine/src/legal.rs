@@ -82,11 +82,6 @@ impl Match {
         }
     }
 
-    /// The ranks of which a single card goes where `needs` is asked.
-    fn singles(&self, needs: Requirement) -> Ranks {
-        needs.met_by().with(self.rules.free()).without(self.rules.shed())
-    }
-
     /// The fewest cards of `rank` that make a four.
     fn smallest_four(&self, rank: Rank) -> usize {
         FOUR.saturating_sub(self.run(rank)).max(1)
@@ -95,7 +90,7 @@ impl Match {
     /// The fewest cards of `rank` that go where `needs` is asked. A four goes over a higher card where
     /// the rules say so (A5), so that enough cards may go where one may not.
     fn smallest_group(&self, rank: Rank, needs: Requirement) -> Option<usize> {
-        if self.singles(needs).contains(rank) {
+        if self.rules.answers(needs).contains(rank) {
             Some(1)
         } else if self.rules.shed().contains(rank) {
             None
@@ -118,7 +113,7 @@ impl Match {
     fn groups(&self, seat: Seat) -> Groups {
         let active = self.places[seat].active_cards();
         let playable = active.ranks_possible().without(self.rules.shed());
-        let singles = self.singles(self.requirement());
+        let singles = self.rules.answers(self.requirement());
         let mut groups =
             Groups { ranks: playable.among(singles), least: [1; Rank::ALL.len()], most: active.counts_with_jokers() };
         if self.rules.options().four.over_higher {

@@ -33,6 +33,7 @@
 mod action;
 mod anytime;
 mod apply;
+mod asks;
 mod card;
 mod cards;
 mod deal;

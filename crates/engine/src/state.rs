@@ -9,7 +9,7 @@ use crate::card::{Card, CardSet, Placed};
 use crate::deck::{Seed, fresh, shuffle};
 use crate::drawn::Adding;
 use crate::event::Event;
-use crate::rules::{Beat, Form, Power, Rules, SetUp};
+use crate::rules::{Form, Rules, SetUp};
 use crate::seat::{PerSeat, Seat};
 use crate::view::RoundScores;
 
@@ -316,19 +316,9 @@ impl Match {
         unreachable!("a round goes on only while seats hold cards")
     }
 
-    /// What the stack asks of the seat on turn, leaving aside an extra play. Windows are looked
-    /// through; a rank without a height asks nothing.
+    /// What the stack asks of the seat on turn, leaving aside an extra play.
     pub(crate) fn stack_asks(&self) -> Requirement {
-        let ranks = self.stack.iter().rev().map(|placed| placed.rank);
-        let Some(rank) = ranks.into_iter().find(|rank| self.rules.power(*rank) != Power::Window) else {
-            return Requirement::Anything;
-        };
-        match (self.rules.power(rank), self.rules.options().beat) {
-            (Power::Lower, _) => Requirement::AtMost { rank },
-            (Power::Plain | Power::Skip | Power::Reverse, Beat::EqualOrHigher) => Requirement::AtLeast { rank },
-            (Power::Plain | Power::Skip | Power::Reverse, Beat::Higher) => Requirement::Above { rank },
-            (Power::Reset | Power::Again | Power::Burn | Power::Window | Power::Shed, _) => Requirement::Anything,
-        }
+        self.rules.asks(self.stack.iter().rev().map(|placed| placed.rank))
     }
 
     /// What is asked of the seat on turn (C5, C8, C9, C17).
@@ -338,7 +328,7 @@ impl Match {
 
     /// The turns without progress after which the round ends (C20).
     pub(crate) fn idle_turns_most(&self) -> u32 {
-        u32::from(self.rules.options().progress_limit) * u32::try_from(self.active_seats()).expect("ten seats at most")
+        self.rules.idle_turns_most(self.active_seats())
     }
 
     /// Asserts the invariant of this file.

@@ -9,16 +9,17 @@ import type { Server } from '../harness/server.ts';
 const PHONE = devices['Pixel 5'];
 
 /** Rosa and Ben at a table whose play has begun. */
-async function atTable(browser: Browser, server: Server, options = {}): Promise<{ rosa: Person; ben: Person }> {
+async function atTable(browser: Browser, server: Server, options = {}): Promise<{ rosa: Person; ben: Person; link: string }> {
   const rosa = await Person.with(browser, 'Rosa', 'taps');
   const ben = await Person.with(browser, 'Ben', 'taps', options);
   await rosa.opensTable(server.url, 2, 100);
-  await ben.claims(await rosa.copiesInvitation(2));
+  const link = await rosa.copiesInvitation(2);
+  await ben.claims(link);
   await rosa.starts();
   await rosa.chooses();
   await ben.chooses();
   await expect(ben.button('Pick up')).toBeVisible();
-  return { rosa, ben };
+  return { rosa, ben, link };
 }
 
 async function opensMoving(person: Person): Promise<void> {
@@ -136,7 +137,7 @@ test('a recovery link opens the seat again and again, and its devices are told',
 
 test('the cookie brings a seat back where the page’s memory was wiped', async ({ browser, serve }) => {
   const server = await serve();
-  const { ben } = await atTable(browser, server);
+  const { ben, link } = await atTable(browser, server);
   const held = await cards(ben);
   const wipe = () => ben.page.evaluate(() => localStorage.clear());
   await wipe();
@@ -148,6 +149,15 @@ test('the cookie brings a seat back where the page’s memory was wiped', async 
   await ben.page.goto('about:blank');
   await ben.page.goto(server.url);
   await expect(ben.page.getByText('Found on this device')).toBeVisible();
+  await ben.page.getByRole('link', { name: /^Open/ }).click();
+  await expect(ben.hand.first()).toBeVisible();
+  expect(await cards(ben)).toEqual(held);
+
+  // Whoever taps the old invitation finds the seat beside what is said of the link.
+  await wipe();
+  await ben.page.goto('about:blank');
+  await ben.page.goto(link);
+  await expect(ben.page.getByRole('alert')).toBeVisible();
   await ben.page.getByRole('link', { name: /^Open/ }).click();
   await expect(ben.hand.first()).toBeVisible();
   expect(await cards(ben)).toEqual(held);

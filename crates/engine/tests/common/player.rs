@@ -22,7 +22,7 @@ impl Player {
     pub fn next(self, state: &Match, dice: &mut Dice) -> (Seat, Action) {
         let Some(turn) = state.turn() else { return self.prepare(state, dice) };
         // Now and then somebody else comes first, if there is anything it may do out of turn.
-        if goes_out_of_turn(state) && dice.one_in(6) {
+        if state.rules().go_out_of_turn() && dice.one_in(6) {
             let seat = *dice.pick(state.order());
             let actions = offered(&SeatView::of(state, Some(seat)));
             if let Some(action) = self.of_offered(&actions, dice).filter(|_| seat != turn) {
@@ -66,13 +66,6 @@ fn worth(state: &Match, card: Card) -> (bool, Option<Rank>) {
 
 fn is_shed(state: &Match, card: Card) -> bool {
     card.rank().is_some_and(|rank| state.rules().power(rank) == Power::Shed)
-}
-
-fn goes_out_of_turn(state: &Match) -> bool {
-    let options = state.rules().options();
-    options.four.out_of_turn
-        || options.add_drawn == castle_engine::AddDrawn::UntilNextPlay
-        || options.powers.with(Power::Shed).next().is_some()
 }
 
 /// `count` of the active cards that go as `rank`.
