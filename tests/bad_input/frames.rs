@@ -4,7 +4,7 @@ use castle_protocol::{Bye, ClientMessage, PROTOCOL};
 use castle_tests::{Api, Client, Connection, Server, Table, TableOptions, legal_actions, secret};
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::log_is_discreet;
+use super::log_is_discreet;
 
 fn hello(table: &str, key: &str) -> ClientMessage {
     ClientMessage::Hello { protocol: PROTOCOL, table: table.into(), key: key.into(), epoch: None, version: None }

@@ -5,7 +5,7 @@ use castle_protocol::{CreateTable, Problem, Restart};
 use castle_tests::{Api, Server, Table, TableOptions, action_id, secret};
 use serde_json::json;
 
-use crate::log_is_discreet;
+use super::log_is_discreet;
 
 #[tokio::test]
 async fn unknown_paths_and_methods_say_so() {

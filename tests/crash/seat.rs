@@ -9,7 +9,7 @@ use castle_protocol::{ClientMessage, Command, TableRefusal, TableView, Why};
 use castle_tests::{Client, Denied, Heard, Player, Table, action_id, within};
 use tokio::time::sleep;
 
-use crate::Shared;
+use super::Shared;
 
 /// Events that a view tells again.
 const STORY_EVENTS: usize = 12;

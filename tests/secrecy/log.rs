@@ -4,7 +4,7 @@ use castle_engine::{Card, Form, Rank, Suit};
 use castle_protocol::Restart;
 use castle_tests::{Player, Server, ServerOptions, Table, TableOptions, action_id, secret, seed};
 
-use crate::knowledge::names;
+use super::knowledge::names;
 
 /// Everything on, for every module, the libraries' too if the environment could do that.
 fn loudest() -> ServerOptions {

@@ -172,9 +172,16 @@ fn docs(_: &Scope) -> Outcome {
 fn rust_tests(scope: &Scope) -> Outcome {
     programs::install()?;
     programs::install_python()?;
-    let mut tests = cargo(&[&["test", "--locked", "--no-fail-fast"], &TESTED[..]].concat());
+    let all = [&["test", "--locked", "--no-fail-fast"], &TESTED[..]].concat();
+    let mut tests = cargo(&[&all[..], &["--exclude", "castle-tests"]].concat());
     tests.env("INSTA_UPDATE", "no");
-    run(scope.tested(tests)?)
+    let mut tally = run(scope.tested(tests)?)?;
+    // With several for each processor, as those with a server of their own wait more than they work.
+    let at_once = std::thread::available_parallelism().map_or(1, usize::from) * 3;
+    let mut servers = cargo(&["test", "--locked", "--no-fail-fast", "--package", "castle-tests"]);
+    servers.env("RUST_TEST_THREADS", at_once.to_string());
+    tally.add(run(scope.tested(servers)?)?);
+    Ok(tally)
 }
 
 fn page(_: &Scope) -> Outcome {

@@ -13,7 +13,7 @@ use castle_engine::Form;
 use castle_tests::{Client, DEADLINE, Player, Server, Table, TableOptions, seed, slow, within};
 use tokio::time::sleep;
 
-use crate::seat::SeatTask;
+use self::seat::SeatTask;
 
 /// What the seats' tasks and the one who kills share.
 #[derive(Default)]

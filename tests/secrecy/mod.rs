@@ -8,7 +8,7 @@ mod log;
 use castle_engine::{Action, Form, Phase};
 use castle_tests::{Client, Player, Server, Table, TableOptions, seed, slow, within};
 
-use crate::knowledge::Knowledge;
+use self::knowledge::Knowledge;
 
 /// Plays a whole match, one act at a time: everybody hears of each before the next is made, and all
 /// that came of it is searched.
