@@ -9,7 +9,11 @@ import type { Server } from '../harness/server.ts';
 const PHONE = devices['Pixel 5'];
 
 /** Rosa and Ben at a table whose play has begun. */
-async function atTable(browser: Browser, server: Server, options = {}): Promise<{ rosa: Person; ben: Person; link: string }> {
+async function atTable(
+  browser: Browser,
+  server: Server,
+  options = {},
+): Promise<{ rosa: Person; ben: Person; link: string }> {
   const rosa = await Person.with(browser, 'Rosa', 'taps');
   const ben = await Person.with(browser, 'Ben', 'taps', options);
   await rosa.opensTable(server.url, 2, 100);
@@ -50,7 +54,9 @@ test('a seat moves by a link, and both pages play it', async ({ browser, serve }
   await phone.button('Open my seat here').click();
   await expect(phone.hand.first()).toBeVisible();
   expect(phone.page.url()).not.toContain('move=');
-  await expect(ben.page.getByText('It was used: your seat is open on the other device now.').first()).toBeVisible();
+  await expect(
+    ben.page.getByText('It was used: your seat is open on the other device now.').first(),
+  ).toBeVisible();
   await ben.page.keyboard.press('Escape');
   expect(await cards(phone)).toEqual(await cards(ben));
 
@@ -86,7 +92,9 @@ test('a seat moves by a code, and the old device is signed out', async ({ browse
   await phone.page.getByLabel('The code').fill(code.slice(0, 5));
   await phone.button('Look for my seat').click();
   await expect(phone.page.getByText('3 are missing')).toBeVisible();
-  await phone.page.getByLabel('The code').fill(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4).toLowerCase()} `);
+  await phone.page
+    .getByLabel('The code')
+    .fill(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4).toLowerCase()} `);
   await phone.button('Look for my seat').click();
   await expect(phone.page.getByText('Your other devices are signed out')).toBeVisible();
   await phone.button('Open my seat here').click();
@@ -109,7 +117,10 @@ test('a seat moves by a code, and the old device is signed out', async ({ browse
   expect(await cards(ben)).toEqual(held);
 });
 
-test('a recovery link opens the seat again and again, and its devices are told', async ({ browser, serve }) => {
+test('a recovery link opens the seat again and again, and its devices are told', async ({
+  browser,
+  serve,
+}) => {
   const server = await serve();
   const { ben } = await atTable(browser, server);
   await opensMoving(ben);
@@ -168,6 +179,38 @@ test('the cookie brings a seat back where the page’s memory was wiped', async 
   await ben.page.getByRole('button', { name: 'Forget the seat', exact: true }).click();
   await ben.page.reload();
   await expect(ben.page.getByText('No seat is saved on this device yet')).toBeVisible();
+});
+
+test('an invitation that was left open takes no seat away that was claimed since', async ({
+  browser,
+  serve,
+}) => {
+  const server = await serve();
+  const rosa = await Person.with(browser, 'Rosa', 'taps');
+  const ben = await Person.with(browser, 'Ben', 'taps');
+  await rosa.opensTable(server.url, 2, 100);
+  await ben.page.goto(await rosa.copiesInvitation(2));
+  await ben.page.getByLabel('Your name').fill('Ben');
+  await expect(ben.button('Claim your seat')).toBeVisible();
+
+  // The host sends another one, and it is opened in another tab.
+  await rosa.button('Replace the invitation for Seat 2').click();
+  await rosa.button('Replace it').click();
+  await expect(rosa.page.getByText('The old link no longer works').first()).toBeVisible();
+  const tab = await ben.context.newPage();
+  await tab.goto(await rosa.copiesInvitation(2));
+  await tab.getByLabel('Your name').fill('Ben');
+  await tab.getByRole('button', { name: 'Claim your seat' }).click();
+  await expect(tab.getByText('you · here')).toBeVisible();
+  const seat = tab.url();
+
+  await ben.button('Claim your seat').click();
+  await expect(ben.page.getByRole('heading', { name: 'There is a newer invitation' })).toBeVisible();
+  await tab.reload();
+  await expect(tab.getByText('you · here')).toBeVisible();
+  await ben.page.getByRole('link', { name: /^Open/ }).click();
+  await expect(ben.page.getByText('you · here')).toBeVisible();
+  expect(ben.page.url()).toBe(seat);
 });
 
 test('a browser whose storage throws plays all the same, and is warned', async ({ browser, serve }) => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ClientMessage, ServerMessage, TableView } from '../protocol.gen.ts';
 import {
+  ANSWER_MS,
   ATTEMPT_MS_MAX,
   Connection,
   PAUSE_MS_FIRST,
@@ -216,6 +217,65 @@ describe('a connection', () => {
     expect(world.sockets[0]?.closed).toBe(true);
     up();
     expect(states.at(-1)).toEqual({ at: 'open' });
+  });
+
+  describe('that has something to be answered', () => {
+    const act: ClientMessage = { type: 'Act', id: 'a', ask: 1, action: { type: 'pick_up' } };
+
+    function stable() {
+      up();
+      world.pass(STABLE_MS);
+    }
+
+    test('opens a new line when nothing at all is heard', () => {
+      stable();
+      connection.send(act);
+      world.pass(ANSWER_MS - 1);
+      expect(world.sockets).toHaveLength(1);
+      world.pass(1);
+      expect(world.sockets).toHaveLength(2);
+      expect(world.open_).toBe(1);
+      up();
+      expect(states.at(-1)).toEqual({ at: 'open' });
+    });
+
+    test('keeps its line when anything is heard', () => {
+      stable();
+      connection.send(act);
+      world.pass(ANSWER_MS - 1);
+      world.socket.hear({ type: 'Beat', now: 0 });
+      world.pass(ANSWER_MS * 2);
+      expect(world.sockets).toHaveLength(1);
+    });
+
+    test('does not wait anew with each repetition', () => {
+      stable();
+      connection.send(act);
+      world.pass(ANSWER_MS / 2);
+      connection.send(act);
+      world.pass(ANSWER_MS / 2);
+      expect(world.sockets).toHaveLength(2);
+    });
+
+    test('waits longer each time for a server that is slow', () => {
+      stable();
+      const waits = [];
+      for (let time = 0; time < 3; time++) {
+        connection.send(act);
+        const [since, lines] = [world.clock, world.sockets.length];
+        while (world.sockets.length === lines) world.pass(100);
+        waits.push((world.clock - since) / ANSWER_MS);
+        up();
+      }
+      expect(waits).toEqual([1, 2, 4]);
+    });
+
+    test('lets a hint be thought about', () => {
+      stable();
+      connection.send({ type: 'Hint', id: 'h', ask: 1 });
+      world.pass(ANSWER_MS * 2);
+      expect(world.sockets).toHaveLength(1);
+    });
   });
 
   test('uses the moment when the network is back', () => {

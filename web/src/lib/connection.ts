@@ -23,6 +23,8 @@ const PAUSE_PART_MIN = 0.1;
 export const STABLE_MS = 15_000;
 /** A page that was hidden longer than this does not trust its socket. */
 export const TRUST_MS = 10_000;
+/** What asks for an answer and hears nothing at all for so long is said again on a new line, as this one may be dead. */
+export const ANSWER_MS = 5_000;
 /** Tries without a single answer after which the network is looked into. */
 const TRIES_BEFORE_PROBE = 3;
 
@@ -38,6 +40,9 @@ const FINAL: readonly Bye[] = [
   'table_ended',
   'table_damaged',
 ];
+
+/** What a server that hears it answers at once; a hint is thought about. */
+const ANSWERED_SOON: readonly ClientMessage['type'][] = ['Act', 'Do'];
 
 export type LinkState =
   | { at: 'connecting' }
@@ -105,6 +110,10 @@ export class Connection {
   send(message: ClientMessage): boolean {
     if (this.#state.at !== 'open' || !this.#socket) return false;
     this.#say(message);
+    if (ANSWERED_SOON.includes(message.type) && !this.#timers.has('answer')) {
+      // Twice as long after each try, so that a server which is slow is not asked ever more.
+      this.#timer('answer', ANSWER_MS * 2 ** Math.min(this.#tries, 3), () => this.#try());
+    }
     return true;
   }
 
@@ -151,6 +160,7 @@ export class Connection {
 
   #hear(data: unknown): void {
     this.#heardAt = this.#world.now();
+    this.#cancel('answer');
     let message: ServerMessage;
     try {
       message = JSON.parse(String(data)) as ServerMessage;
