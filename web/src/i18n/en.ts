@@ -549,6 +549,7 @@ export const bots = {
     'It takes the place of the match against bots that is saved on this device; that one ends. Your tables with friends are not touched.',
   replaceYes: 'Begin a new one',
   replaceNo: 'Keep the old one',
+  replaces: 'It takes the place of your saved match against bots, which ends. Tables with friends stay.',
   kept: 'This device keeps one match against bots, apart from your tables with friends: you can go on with it whenever you like. A new one takes its place.',
   tableName: 'Against bots',
   /** Whoever plays before having said a name. */
@@ -1047,6 +1048,12 @@ export const setup = {
   opener: (who: Who) => `${does(who, 'open', 'opens')} the round.`,
   set: 'Your Courtyard is set',
   waiting: (names: string[]) => `Waiting for ${all.format(names)}.`,
+  /** For those who look on. */
+  others: (names: string[]) =>
+    names.length === 1
+      ? `${all.format(names)} chooses a Courtyard`
+      : `${all.format(names)} choose their Courtyards`,
+  othersLine: 'Three cards each, to lie face up. All Courtyards open together once everyone has chosen.',
   mayChange: 'Until then, tap a card to change it.',
   changing: 'Change your Courtyard',
   stands: 'Your earlier choice stands until you set the new one.',
@@ -1073,6 +1080,9 @@ export const rare = {
   swapLine: 'Tap a card of your hand and one of your Courtyard to swap them, as often as you like.',
   swapPicked: 'Now tap the card that it changes places with.',
   swapReady: 'You are ready. Take it back to swap again.',
+  /** For those who look on. */
+  swapOthers: (names: string[]) => `${all.format(names)} may still swap cards`,
+  swapOthersLine: 'Cards of the hand for cards of the Courtyard. Play begins when everyone is ready.',
   opensLowest: 'The lowest card in hand opens.',
   jokerTitle: (n: number) =>
     n === 1 ? 'What does the joker stand for?' : `What do the ${n} jokers stand for?`,
@@ -1087,6 +1097,7 @@ export const score = {
   winners: winnersLine,
   round: 'Round',
   total: 'Total',
+  totalsOnly: 'What each round cost can be read here after this round.',
   held: 'Still held',
   heldNone: 'nothing',
   cost: (n: number) => pointCount(n),
@@ -1132,9 +1143,13 @@ export const company = {
     `${name} is signed out and told why. A bot plays on with their cards until you give the seat a new invitation.`,
   removeLobbyAsk: (name: string) => `${name} is signed out and told why, and the seat is free again.`,
   removeYes: 'Remove',
-  close: (name: string) => `Close the seat of ${name}`,
+  close: (name: string) => `Close ${name}’s seat`,
   closeAsk: (name: string) =>
-    `The seat of ${name} takes no part from the next round on, and its links stop working. You can add a seat again later.`,
+    `${name}’s seat takes no part from the next round on, and its links stop working. You can add a seat again later.`,
+  /** The same for a seat that nobody has: it is called by its number. */
+  closeFree: (seat: string) => `Close ${seat}`,
+  closeFreeAsk: (seat: string) =>
+    `${seat} takes no part from the next round on, and its invitation stops working. You can add a seat again later.`,
   closeYes: 'Close the seat',
   add: 'Add a seat',
   added: 'One more seat. Send its invitation to a friend.',
