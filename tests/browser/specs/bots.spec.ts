@@ -167,23 +167,19 @@ test('a host gives seats to bots, and a friend joins', async ({ browser, serve }
 
   // Seat 3 becomes one; then it plays on another level.
   const dialog = page.getByRole('dialog');
+  await rosa.button('More for Seat 3').click();
   await rosa.button('Give Seat 3 to a bot').click();
   await dialog.getByRole('radio', { name: /^Beginner/ }).click();
   await dialog.getByRole('button', { name: 'Give the seat to it' }).click();
   await expect(page.getByText('a bot, beginner')).toBeVisible();
-  await rosa
-    .button(/^Another level for /)
-    .last()
-    .click();
+  // What was asked for of the seat stays open.
+  await rosa.button(/^Another level for /).click();
   await dialog.getByRole('radio', { name: /^Careful/ }).click();
   await dialog.getByRole('button', { name: 'Play like this' }).click();
   await expect(page.getByText('a bot, careful')).toBeVisible();
 
   // It gives the seat back to a friend, who gets an invitation, and takes it again.
-  await rosa
-    .button(/^Invite a friend to /)
-    .last()
-    .click();
+  await rosa.button(/^Invite a friend to /).click();
   await dialog.getByRole('button', { name: 'Make an invitation' }).click();
   await expect(rosa.button('Copy the link for Seat 3')).toBeVisible();
   await rosa.button('Give Seat 3 to a bot').click();
