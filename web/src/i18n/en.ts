@@ -1125,8 +1125,9 @@ export const company = {
   back: (name: string) => `${name} is back and plays.`,
   away: (name: string) => `${name} is away.`,
   here: (name: string) => `${name} is here again.`,
-  hostIs: (who: Who) =>
-    who.you ? 'You have the host’s chair now.' : `${who.name} has the host’s chair now.`,
+  hostIs: (who: Who) => `${does(who, 'are', 'is')} the host now`,
+  hostMeans:
+    'You send the invitations, set the rules, and may restart the match or end the table: all in the menu.',
   takeChair: (votes: number, needed: number) =>
     `Take the host’s chair${votes > 0 ? ` (${votes} of ${needed} agree)` : ''}`,
   voteChair: (name: string, votes: number, needed: number) =>

@@ -27,6 +27,8 @@ export interface SavedSeat {
   /** When something was last seen of the table, and when it goes; seconds since 1970. */
   seenAt: number;
   expiresAt?: number;
+  /** The seat with the host's chair as this device knew it last. */
+  host?: number;
   /** The rules of the table as this device last showed them. */
   rules?: RulesShown;
   /** The round that it showed last, and whether that is of a new match that was not read of yet. */
