@@ -68,6 +68,15 @@ test('against bots with one tap: a hint, a round, a reload, and a new match in i
     .click();
   const goOn = page.getByRole('link', { name: /^Continue against bots/ });
   await expect(goOn).toContainText('(careful)');
+
+  // A memory that was wiped has it from the cookie, and knows it again once it is seen.
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await page.getByRole('link', { name: 'Open Against bots' }).click();
+  await expect(page.getByText(/^careful bot; /)).toHaveCount(3);
+  await page.goto(server.url);
+  await expect(goOn).toContainText('(careful)');
+  await expect(page.getByText('No seat is saved on this device yet')).toBeVisible();
   await expect(goOn).toContainText('round 1');
   await expect(page.getByText('No seat is saved on this device yet.')).toBeVisible();
   await goOn.click();

@@ -501,6 +501,8 @@ export const home = {
   found: 'Found on this device',
   foundLine: (n: number) =>
     `This browser had lost ${n === 1 ? 'a seat' : 'some seats'} of yours, and has brought ${n === 1 ? 'it' : 'them'} back.`,
+  foundMost: (n: number) =>
+    `No more than ${count(n, 'seat comes', 'seats come')} back, those at the newest tables: an older one opens with its invitation, or with a recovery link that you kept.`,
 };
 
 export const level: LevelWords = {

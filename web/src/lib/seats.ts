@@ -36,6 +36,8 @@ export interface SavedSeat {
   anew?: boolean;
   /** The rounds of its match so far, as it showed them last. */
   sheet?: RoundScores[];
+  /** Set while it is not known what kind of table it came back from. */
+  back?: boolean;
   /** Set for a match against bots, which is kept apart from the tables of friends. */
   bots?: BotMatch | undefined;
   /** Set once the server has said that table or seat are gone, and why if that was kept. */
