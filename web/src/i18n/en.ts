@@ -280,7 +280,7 @@ export const bye: ByeWords = {
   },
   unknown_key: {
     title: 'This seat is not yours any more',
-    text: 'The server does not know the key that this device has for the seat. Open it with a recovery link that you kept, carry it over from another device, or ask the host for a new invitation.',
+    text: 'The server does not know the secret that this device has for the seat. Open it with a recovery link that you kept, carry it over from another device, or ask the host for a new invitation.',
   },
   seat_revoked: {
     title: 'This seat was given a new invitation',
@@ -660,7 +660,7 @@ export const open = {
   lengthTarget: 'To a score',
   lengthRounds: 'By rounds',
   lengthOpen: 'Open',
-  openLine: 'The match goes on, round after round, until the host restarts it.',
+  openLine: 'The match goes on, round after round, until the host ends it by a restart.',
   target: 'Score target',
   targetLine: (n: number) =>
     `The match ends after the round in which somebody reaches ${count(n, 'point', 'points')}. The lowest total wins.`,
@@ -1019,7 +1019,7 @@ export const aside = {
   blocked:
     'This network lets pages through but blocks live connections. Try another network, or ask whoever runs it to allow WebSockets.',
   turnsLeft: (n: number) =>
-    `The round ends in ${count(n, 'turn', 'turns')} unless something moves on: a burn, a draw, a flip, or somebody out of cards.`,
+    `The round ends in ${count(n, 'turn', 'turns')} unless something moves on: a burn, a draw, a Dungeon card turned over, or somebody out of cards.`,
   full: 'Three cards are picked. Take one back first.',
   swapPair: 'Swap one card of your hand with one of your Courtyard.',
   storageForgets:
@@ -1121,6 +1121,9 @@ export const score = {
 export const company = {
   letBot: (name: string) => `Let a bot play for ${name}`,
   botIn: (name: string, seconds: number) => `${name} is away · a bot may play in ${shortTime(seconds)}`,
+  /** The same for a seat that nobody has. */
+  nobodyBotIn: (seat: string, seconds: number) =>
+    `Nobody has ${seat} · a bot may play in ${shortTime(seconds)}`,
   botPlays: (name: string) => `A bot plays for ${name} until they return.`,
   botLeft: (name: string) => `${name} has left. A bot plays on.`,
   nobodyBot: (seat: string) => `A bot plays for ${seat}.`,
@@ -1236,7 +1239,7 @@ export const moving = {
   device: 'another device',
   codeTitle: 'The code',
   codeHow: (place: string) => `On the other device open ${place} and choose “I have a code”.`,
-  codeHeard: (code: string) => `The code, sign by sign: ${code}`,
+  codeHeard: (code: string) => `The code, one by one: ${code}`,
   codeLeft: (time: string) => `Good for ${time}`,
   codeOver: 'The code’s time is over; the link still works.',
   codeAgain: 'New code',
@@ -1322,8 +1325,10 @@ export const comeback = {
   codeOther: 'Type another code',
   codeNeeded: 'Type the code that the other device shows.',
   codeLength: (n: number) =>
-    n < 8 ? `A code has eight signs; ${count(8 - n, 'is', 'are')} missing.` : 'A code has only eight signs.',
-  codeSign: (sign: string) => `“${sign}” is in no code. Look at that sign again.`,
+    n < 8
+      ? `A code has eight letters and digits; ${count(8 - n, 'is', 'are')} missing.`
+      : 'A code has only eight letters and digits.',
+  codeSign: (sign: string) => `“${sign}” is in no code. Look at that one again.`,
   codeHint: 'Capitals, spaces and hyphens do not matter.',
   finding: 'Looking for your seat on this device…',
   notHere: {
@@ -1354,7 +1359,7 @@ export const chatApp = {
 export const watching = {
   title: 'Spectators',
   line: 'Whoever has this link sees what lies face up, and never a hand. It serves any number of people.',
-  off: 'Nobody may watch. You can allow it in the menu: clock, chat, spectators.',
+  off: `Nobody may watch. You can allow it in the menu: “${tableSettings.title}”.`,
   make: 'Make a link for spectators',
   replace: 'Replace',
   replaceName: 'Replace the link for spectators',
@@ -1429,7 +1434,7 @@ export const settings = {
   back: 'Card backs',
   tower: 'Tower',
   lattice: 'Lattice',
-  theme: 'Light',
+  theme: 'Theme',
   device: 'Follow device',
   evening: 'Evening',
   day: 'Day',
@@ -1442,11 +1447,12 @@ export const settings = {
   less: 'Keep still',
   sound: 'Sound',
   soundLine: 'Two soft knocks when it is your turn',
-  notices: 'Notices',
+  notices: 'Notifications',
   noticesLine: 'When it is your turn and the page is hidden',
-  noticesDenied: 'This browser does not let the page show notices. Allow them for this site in its settings.',
+  noticesDenied:
+    'This browser does not let the page show notifications. Allow them for this site in its settings.',
   noticesMissing:
-    'Browsers have notices only on secure addresses; the title of the tab and the sound remain.',
+    'Browsers have notifications only on secure addresses; the title of the tab and the sound remain.',
   keys: 'Keyboard shortcuts',
   keysLine:
     'P plays, U picks up, A adds, D is done, T throws away, F completes a four, H asks for a hint; arrows move within your cards',
@@ -1608,7 +1614,7 @@ export const rules = {
   values: (jokers: number) =>
     `A 2${jokers === 0 ? ' or a 10' : ', a 10 or a joker'} counts 50, an ace 20, a king, queen or jack 10, any other card 5.`,
   progress: (n: number, burns: boolean, sheds: boolean) =>
-    `If nothing moves on for ${count(n, 'turn', 'turns')} each (${burns ? 'no burn, ' : ''}no draw, no flip, ${sheds ? 'nothing thrown away, ' : ''}nobody out), the round ends; you are warned before.`,
+    `If nothing moves on for ${count(n, 'turn', 'turns')} each (${burns ? 'no burn, ' : ''}no draw, no Dungeon card turned over, ${sheds ? 'nothing thrown away, ' : ''}nobody out), the round ends; you are warned before.`,
   progressBy: {
     points: 'Everyone then pays for what they hold.',
     places: 'Those who still hold cards then share the last place.',
@@ -1635,7 +1641,7 @@ export const summary = {
       ...(four.effect !== 'none' && four.over_higher ? ['four of a kind go on anything'] : []),
       ...(four.effect !== 'none' && four.out_of_turn ? ['anyone may complete a four'] : []),
       ...(match_skips ? ['equal cards skip'] : []),
-      ...(add_drawn !== 'no' ? ['drawn matches join'] : []),
+      ...(add_drawn !== 'no' ? ['equal cards just drawn may join'] : []),
       ...(jokers > 0 ? ['jokers'] : []),
     ];
     return `${capital(parts.join('; '))}.`;
@@ -1694,10 +1700,7 @@ const POWERS: PowerVerbs = {
 const POWERS_BRIEF: PowerVerbs = {
   ...POWERS,
   burn: 'burn',
-  lower: 'turn the order',
-  window: 'are windows',
   skip: 'skip',
-  reverse: 'reverse',
 };
 
 /** "twos burn the stack", for each power that some rank has, the lowest rank first. */
