@@ -1359,7 +1359,7 @@ export const chatApp = {
 export const watching = {
   title: 'Spectators',
   line: 'Whoever has this link sees what lies face up, and never a hand. It serves any number of people.',
-  off: `Nobody may watch. You can allow it in the menu: “${tableSettings.title}”.`,
+  off: 'Nobody may watch. You can allow it in the menu: “Clock, chat, spectators, hints”.',
   make: 'Make a link for spectators',
   replace: 'Replace',
   replaceName: 'Replace the link for spectators',
