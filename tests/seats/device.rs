@@ -208,7 +208,7 @@ async fn secrets_to_come_back_with_have_to_be_fresh() {
     let request = Table::request(&TableOptions::default());
     phone.create(&request).await;
     let other = open_table(&server).await;
-    let (one, many) = (secret(), vec![secret(); 33]);
+    let (one, many) = (secret(), vec![secret(); 65]);
     let many: Vec<&str> = many.iter().map(String::as_str).collect();
     assert_eq!(phone.restore(&[other.key(0)]).await, Err(Problem::SecretTaken), "it holds another seat");
     assert_eq!(phone.restore(&[&one, &one]).await, Err(Problem::BadSecret { field: "keys".into() }));

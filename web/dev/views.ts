@@ -386,6 +386,9 @@ export const scenes: Record<string, () => TableView> = {
   watch_two: () => ({ ...view(2, play(2, { turn: 1 })), you: null, watchers: 1 }),
   watch_ten: () => ({ ...view(10, play(10)), you: null, watchers: 12 }),
   watch_over: () => ({ ...(scenes.over?.() ?? view(5, null)), you: null, watchers: 1 }),
+  watch_choose: () => ({ ...(scenes.choose?.() ?? view(5, null)), you: null, watchers: 1 }),
+  watch_swap: () => ({ ...(scenes.swap?.() ?? view(5, null)), you: null, watchers: 1 }),
+  watch_lobby: () => ({ ...view(5, null, 3), you: null, watchers: 1 }),
   // The last day of a table.
   ends: () => {
     const last = view(5, play(5));
@@ -407,5 +410,6 @@ export const scenes: Record<string, () => TableView> = {
     return { ...lobby, people };
   },
   lobby: () => view(5, null, 3),
+  lobby_six: () => view(6, null, 3),
   guest: () => ({ ...view(4, null, 2), you: 1 }),
 };

@@ -1384,7 +1384,7 @@ opener: SeatOpener,
 key: string, };
 export type RestoreSeats = { 
 /**
- * Fresh secrets, made by the page; at most 32. With none the seats are only listed.
+ * Fresh secrets, made by the page; at most 64. With none the seats are only listed.
  */
 keys: Array<string>, };
 export type SeatRestored = { 

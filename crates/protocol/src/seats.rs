@@ -121,7 +121,7 @@ pub struct OpenSeat {
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RestoreSeats {
-    /// Fresh secrets, made by the page; at most 32. With none the seats are only listed.
+    /// Fresh secrets, made by the page; at most 64. With none the seats are only listed.
     pub keys: Vec<String>,
 }
 

@@ -60,7 +60,12 @@ test('the chair passes on, talk reaches everybody, and leaving is for good', asy
   }
   await ada.button('More for Ben').click();
   await expect(ada.button('Remove Ben')).toBeVisible();
+  await expect(ada.page.getByText('You are the host now', { exact: true })).toBeVisible();
+  await expect(ada.page.getByText(/^You send the invitations/)).toBeVisible();
+  await expect(ben.page.getByText('Ada is the host now', { exact: true })).toBeVisible();
   await ben.page.keyboard.press('Escape');
+  // The table is called as before.
+  await expect(ben.page.getByRole('heading', { name: 'Rosa’s table' })).toBeVisible();
 
   // Ben leaves for good: his page says so, his cards are played by a bot.
   await ben.button('Menu').click();

@@ -84,6 +84,7 @@ async function playsBots(browser: Browser, url: string, size: object): Promise<v
   await person.button('Menu').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Invitations and seats' }).click();
   await look('seats of bots');
+  await page.getByRole('button', { name: /^More for / }).first().click();
   await page.getByRole('button', { name: /^Another level/ }).first().click();
   await look('another level');
   await page.goto(url);
@@ -118,11 +119,13 @@ async function walk(browser: Browser, server: Server, size: object): Promise<voi
   await rosa.opensTable(server.url, 3, 1);
   await look(rosa, 'lobby');
   const link = await rosa.copiesInvitation(2);
+  await rosa.button('More for Seat 2').click();
+  await look(rosa, 'all that may be done about a seat');
   await rosa.button('QR code for Seat 2').click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await look(rosa, 'QR code');
   await page.keyboard.press('Escape');
-  await rosa.button('Replace the invitation for Seat 3').click();
+  await rosa.button('Replace the invitation for Seat 2').click();
   await look(rosa, 'replacing');
   await page.keyboard.press('Escape');
 

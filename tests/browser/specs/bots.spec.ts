@@ -20,7 +20,9 @@ async function followsHint(person: Person, done: string | RegExp): Promise<void>
   const { page } = person;
   // The marks are for the eye; who listens hears the sentence.
   const marked = page.locator('.advised');
-  for (const name of await marked.evaluateAll((all) => all.map((each) => each.getAttribute('data-rove') ?? ''))) {
+  for (const name of await marked.evaluateAll((all) =>
+    all.map((each) => each.getAttribute('data-rove') ?? ''),
+  )) {
     const one: Locator = page.locator(`[data-rove="${name}"]`);
     if ((await one.getAttribute('aria-pressed')) !== 'true') await one.click();
   }
@@ -28,7 +30,10 @@ async function followsHint(person: Person, done: string | RegExp): Promise<void>
   if ((await main.count()) > 0) await main.click();
 }
 
-test('against bots with one tap: a hint, a round, a reload, and a new match in its place', async ({ browser, serve }) => {
+test('against bots with one tap: a hint, a round, a reload, and a new match in its place', async ({
+  browser,
+  serve,
+}) => {
   const server = await serve();
   const rosa = await Person.with(browser, 'Rosa', 'taps', PHONE);
   const { page } = rosa;
@@ -57,9 +62,21 @@ test('against bots with one tap: a hint, a round, a reload, and a new match in i
 
   // The main menu leads back to it, and has it apart from the tables of friends.
   await rosa.button('Menu').click();
-  await page.getByRole('dialog').getByRole('link', { name: /^Main menu/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^Main menu/ })
+    .click();
   const goOn = page.getByRole('link', { name: /^Continue against bots/ });
   await expect(goOn).toContainText('(careful)');
+
+  // A memory that was wiped has it from the cookie, and knows it again once it is seen.
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await page.getByRole('link', { name: 'Open Against bots' }).click();
+  await expect(page.getByText(/^careful bot; /)).toHaveCount(3);
+  await page.goto(server.url);
+  await expect(goOn).toContainText('(careful)');
+  await expect(page.getByText('No seat is saved on this device yet')).toBeVisible();
   await expect(goOn).toContainText('round 1');
   await expect(page.getByText('No seat is saved on this device yet.')).toBeVisible();
   await goOn.click();
@@ -73,6 +90,11 @@ test('against bots with one tap: a hint, a round, a reload, and a new match in i
   await expect(dialog).toContainText('Your tables with friends are not touched.');
   await dialog.getByRole('button', { name: 'Keep the old one' }).click();
   await expect(goOn).toBeVisible();
+  await page.getByRole('link', { name: 'Pick opponents' }).click();
+  await expect(page.getByText('It takes the place of your saved match against bots')).toBeInViewport({
+    ratio: 1,
+  });
+  await page.getByRole('link', { name: 'Main menu' }).click();
   await rosa.button('New match').click();
   await dialog.getByRole('button', { name: 'Begin a new one' }).click();
   await expect.poll(() => rosa.isChoosing()).toBe(true);
@@ -81,7 +103,9 @@ test('against bots with one tap: a hint, a round, a reload, and a new match in i
   // The table of the old one is gone.
   await page.goto('about:blank');
   await page.goto(address);
-  await expect(page.getByRole('heading', { name: /gone|This browser does not have that seat/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: /gone|This browser does not have that seat/ }),
+  ).toBeVisible();
   rosa.watch.isClean(server.url);
 });
 
@@ -92,15 +116,26 @@ test('a whole round against picked opponents', async ({ browser, serve }) => {
   await page.goto(server.url);
   await page.getByRole('link', { name: 'Pick opponents' }).click();
   const opponents = page.getByRole('group', { name: 'Opponents' });
-  // What cannot be played says why.
+  // What cannot be played says why, without a tap.
+  await expect(opponents.locator('p')).toHaveText(
+    'With you, 1 deck serves 1 to 4 opponents. Add a deck for more.',
+  );
   await opponents.getByRole('radio', { name: '6' }).click({ force: true });
-  await expect(page.getByText('With you, 1 deck serves 1 to 4 opponents. Add a deck for more.').first()).toBeVisible();
+  await expect(opponents.getByRole('radio', { name: '6' })).not.toBeChecked();
   await opponents.getByRole('radio', { name: '4', exact: true }).click();
-  await page.getByRole('group', { name: 'How well they play' }).getByRole('radio', { name: 'Beginner' }).click();
+  await page
+    .getByRole('group', { name: 'How well they play' })
+    .getByRole('radio', { name: 'Beginner' })
+    .click();
   await page.getByText('Pick each of them').click();
   await page.getByRole('combobox', { name: 'Opponent 4' }).selectOption('Careful');
   // Five seats draw one deck soon, and a round that does not move on then ends: it is over in half a minute.
-  await openBy(page, server.url, { preset: 'castle', options: { progress_limit: 1 }, decks: 1, form: 'open' });
+  await openBy(page, server.url, {
+    preset: 'castle',
+    options: { progress_limit: 1 },
+    decks: 1,
+    form: 'open',
+  });
   await rosa.button('Play').click();
 
   await expect.poll(() => rosa.isChoosing()).toBe(true);
@@ -141,17 +176,19 @@ test('a host gives seats to bots, and a friend joins', async ({ browser, serve }
 
   // Seat 3 becomes one; then it plays on another level.
   const dialog = page.getByRole('dialog');
+  await rosa.button('More for Seat 3').click();
   await rosa.button('Give Seat 3 to a bot').click();
   await dialog.getByRole('radio', { name: /^Beginner/ }).click();
   await dialog.getByRole('button', { name: 'Give the seat to it' }).click();
   await expect(page.getByText('a bot, beginner')).toBeVisible();
-  await rosa.button(/^Another level for /).last().click();
+  // What was asked for of the seat stays open.
+  await rosa.button(/^Another level for /).click();
   await dialog.getByRole('radio', { name: /^Careful/ }).click();
   await dialog.getByRole('button', { name: 'Play like this' }).click();
   await expect(page.getByText('a bot, careful')).toBeVisible();
 
   // It gives the seat back to a friend, who gets an invitation, and takes it again.
-  await rosa.button(/^Invite a friend to /).last().click();
+  await rosa.button(/^Invite a friend to /).click();
   await dialog.getByRole('button', { name: 'Make an invitation' }).click();
   await expect(rosa.button('Copy the link for Seat 3')).toBeVisible();
   await rosa.button('Give Seat 3 to a bot').click();

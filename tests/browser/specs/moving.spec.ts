@@ -82,7 +82,7 @@ test('a seat moves by a code, and the old device is signed out', async ({ browse
   await opensMoving(ben);
   await ben.page.getByRole('switch', { name: /Sign this device out/ }).click();
   await ben.button('Make a link and a code').click();
-  const heard = await ben.page.getByText('The code, sign by sign').innerText();
+  const heard = await ben.page.getByText('The code, one by one').innerText();
   const code = heard.replace(/^[^:]*:/, '').replace(/[\s,]/g, '');
   expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
 

@@ -3,7 +3,10 @@
 import { Person, playUntil } from '../harness/people.ts';
 import { expect, test } from '../harness/test.ts';
 
-test('a spectator looks on without a hand, is counted, and is sent away by another link', async ({ browser, serve }) => {
+test('a spectator looks on without a hand, is counted, and is sent away by another link', async ({
+  browser,
+  serve,
+}) => {
   const server = await serve();
   const rosa = await Person.with(browser, 'Rosa', 'taps');
   const ben = await Person.with(browser, 'Ben', 'taps');
@@ -23,7 +26,12 @@ test('a spectator looks on without a hand, is counted, and is sent away by anoth
   await expect(sofa.page.getByText('You are watching this table.')).toBeVisible();
   await expect(sofa.button('Change your name')).toBeHidden();
   await rosa.starts();
+  // What is asked of the seats is not asked of whoever looks on.
+  await expect(
+    sofa.page.getByRole('heading', { name: 'Rosa and Ben choose their Courtyards' }),
+  ).toBeVisible();
   await rosa.chooses();
+  await expect(sofa.page.getByRole('heading', { name: 'Ben chooses a Courtyard' })).toBeVisible();
   await ben.chooses();
 
   await expect(rosa.page.getByText('1 spectator', { exact: true })).toBeAttached();
@@ -39,7 +47,8 @@ test('a spectator looks on without a hand, is counted, and is sent away by anoth
   // A move is seen, as everybody sees it.
   let acts = 0;
   await playUntil([rosa, ben], async () => ++acts > 4);
-  const stack = (person: Person) => person.felt.getByRole('button', { name: /^Stack/ }).getAttribute('aria-label');
+  const stack = (person: Person) =>
+    person.felt.getByRole('button', { name: /^Stack/ }).getAttribute('aria-label');
   await expect.poll(() => stack(sofa)).toBe(await stack(rosa));
   // The whole of a large screen is used, and nothing has to be scrolled to.
   const size = await sofa.page.evaluate(() => [document.documentElement.scrollHeight, innerHeight] as const);

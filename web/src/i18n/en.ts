@@ -280,7 +280,7 @@ export const bye: ByeWords = {
   },
   unknown_key: {
     title: 'This seat is not yours any more',
-    text: 'The server does not know the key that this device has for the seat. Open it with a recovery link that you kept, carry it over from another device, or ask the host for a new invitation.',
+    text: 'The server does not know the secret that this device has for the seat. Open it with a recovery link that you kept, carry it over from another device, or ask the host for a new invitation.',
   },
   seat_revoked: {
     title: 'This seat was given a new invitation',
@@ -501,6 +501,8 @@ export const home = {
   found: 'Found on this device',
   foundLine: (n: number) =>
     `This browser had lost ${n === 1 ? 'a seat' : 'some seats'} of yours, and has brought ${n === 1 ? 'it' : 'them'} back.`,
+  foundMost: (n: number) =>
+    `No more than ${count(n, 'seat comes', 'seats come')} back, those at the newest tables: an older one opens with its invitation, or with a recovery link that you kept.`,
 };
 
 export const level: LevelWords = {
@@ -549,6 +551,7 @@ export const bots = {
     'It takes the place of the match against bots that is saved on this device; that one ends. Your tables with friends are not touched.',
   replaceYes: 'Begin a new one',
   replaceNo: 'Keep the old one',
+  replaces: 'It takes the place of your saved match against bots, which ends. Tables with friends stay.',
   kept: 'This device keeps one match against bots, apart from your tables with friends: you can go on with it whenever you like. A new one takes its place.',
   tableName: 'Against bots',
   /** Whoever plays before having said a name. */
@@ -657,7 +660,7 @@ export const open = {
   lengthTarget: 'To a score',
   lengthRounds: 'By rounds',
   lengthOpen: 'Open',
-  openLine: 'The match goes on, round after round, until the host restarts it.',
+  openLine: 'The match goes on, round after round, until the host ends it by a restart.',
   target: 'Score target',
   targetLine: (n: number) =>
     `The match ends after the round in which somebody reaches ${count(n, 'point', 'points')}. The lowest total wins.`,
@@ -1016,7 +1019,7 @@ export const aside = {
   blocked:
     'This network lets pages through but blocks live connections. Try another network, or ask whoever runs it to allow WebSockets.',
   turnsLeft: (n: number) =>
-    `The round ends in ${count(n, 'turn', 'turns')} unless something moves on: a burn, a draw, a flip, or somebody out of cards.`,
+    `The round ends in ${count(n, 'turn', 'turns')} unless something moves on: a burn, a draw, a Dungeon card turned over, or somebody out of cards.`,
   full: 'Three cards are picked. Take one back first.',
   swapPair: 'Swap one card of your hand with one of your Courtyard.',
   storageForgets:
@@ -1047,6 +1050,12 @@ export const setup = {
   opener: (who: Who) => `${does(who, 'open', 'opens')} the round.`,
   set: 'Your Courtyard is set',
   waiting: (names: string[]) => `Waiting for ${all.format(names)}.`,
+  /** For those who look on. */
+  others: (names: string[]) =>
+    names.length === 1
+      ? `${all.format(names)} chooses a Courtyard`
+      : `${all.format(names)} choose their Courtyards`,
+  othersLine: 'Three cards each, to lie face up. All Courtyards open together once everyone has chosen.',
   mayChange: 'Until then, tap a card to change it.',
   changing: 'Change your Courtyard',
   stands: 'Your earlier choice stands until you set the new one.',
@@ -1073,6 +1082,9 @@ export const rare = {
   swapLine: 'Tap a card of your hand and one of your Courtyard to swap them, as often as you like.',
   swapPicked: 'Now tap the card that it changes places with.',
   swapReady: 'You are ready. Take it back to swap again.',
+  /** For those who look on. */
+  swapOthers: (names: string[]) => `${all.format(names)} may still swap cards`,
+  swapOthersLine: 'Cards of the hand for cards of the Courtyard. Play begins when everyone is ready.',
   opensLowest: 'The lowest card in hand opens.',
   jokerTitle: (n: number) =>
     n === 1 ? 'What does the joker stand for?' : `What do the ${n} jokers stand for?`,
@@ -1087,6 +1099,7 @@ export const score = {
   winners: winnersLine,
   round: 'Round',
   total: 'Total',
+  totalsOnly: 'What each round cost can be read here after this round.',
   held: 'Still held',
   heldNone: 'nothing',
   cost: (n: number) => pointCount(n),
@@ -1108,14 +1121,18 @@ export const score = {
 export const company = {
   letBot: (name: string) => `Let a bot play for ${name}`,
   botIn: (name: string, seconds: number) => `${name} is away · a bot may play in ${shortTime(seconds)}`,
+  /** The same for a seat that nobody has. */
+  nobodyBotIn: (seat: string, seconds: number) =>
+    `Nobody has ${seat} · a bot may play in ${shortTime(seconds)}`,
   botPlays: (name: string) => `A bot plays for ${name} until they return.`,
   botLeft: (name: string) => `${name} has left. A bot plays on.`,
   nobodyBot: (seat: string) => `A bot plays for ${seat}.`,
   back: (name: string) => `${name} is back and plays.`,
   away: (name: string) => `${name} is away.`,
   here: (name: string) => `${name} is here again.`,
-  hostIs: (who: Who) =>
-    who.you ? 'You have the host’s chair now.' : `${who.name} has the host’s chair now.`,
+  hostIs: (who: Who) => `${does(who, 'are', 'is')} the host now`,
+  hostMeans:
+    'You send the invitations, set the rules, and may restart the match or end the table: all in the menu.',
   takeChair: (votes: number, needed: number) =>
     `Take the host’s chair${votes > 0 ? ` (${votes} of ${needed} agree)` : ''}`,
   voteChair: (name: string, votes: number, needed: number) =>
@@ -1132,9 +1149,13 @@ export const company = {
     `${name} is signed out and told why. A bot plays on with their cards until you give the seat a new invitation.`,
   removeLobbyAsk: (name: string) => `${name} is signed out and told why, and the seat is free again.`,
   removeYes: 'Remove',
-  close: (name: string) => `Close the seat of ${name}`,
+  close: (name: string) => `Close ${name}’s seat`,
   closeAsk: (name: string) =>
-    `The seat of ${name} takes no part from the next round on, and its links stop working. You can add a seat again later.`,
+    `${name}’s seat takes no part from the next round on, and its links stop working. You can add a seat again later.`,
+  /** The same for a seat that nobody has: it is called by its number. */
+  closeFree: (seat: string) => `Close ${seat}`,
+  closeFreeAsk: (seat: string) =>
+    `${seat} takes no part from the next round on, and its invitation stops working. You can add a seat again later.`,
   closeYes: 'Close the seat',
   add: 'Add a seat',
   added: 'One more seat. Send its invitation to a friend.',
@@ -1218,7 +1239,7 @@ export const moving = {
   device: 'another device',
   codeTitle: 'The code',
   codeHow: (place: string) => `On the other device open ${place} and choose “I have a code”.`,
-  codeHeard: (code: string) => `The code, sign by sign: ${code}`,
+  codeHeard: (code: string) => `The code, one by one: ${code}`,
   codeLeft: (time: string) => `Good for ${time}`,
   codeOver: 'The code’s time is over; the link still works.',
   codeAgain: 'New code',
@@ -1304,8 +1325,10 @@ export const comeback = {
   codeOther: 'Type another code',
   codeNeeded: 'Type the code that the other device shows.',
   codeLength: (n: number) =>
-    n < 8 ? `A code has eight signs; ${count(8 - n, 'is', 'are')} missing.` : 'A code has only eight signs.',
-  codeSign: (sign: string) => `“${sign}” is in no code. Look at that sign again.`,
+    n < 8
+      ? `A code has eight letters and digits; ${count(8 - n, 'is', 'are')} missing.`
+      : 'A code has only eight letters and digits.',
+  codeSign: (sign: string) => `“${sign}” is in no code. Look at that one again.`,
   codeHint: 'Capitals, spaces and hyphens do not matter.',
   finding: 'Looking for your seat on this device…',
   notHere: {
@@ -1336,7 +1359,7 @@ export const chatApp = {
 export const watching = {
   title: 'Spectators',
   line: 'Whoever has this link sees what lies face up, and never a hand. It serves any number of people.',
-  off: 'Nobody may watch. You can allow it in the menu: clock, chat, spectators.',
+  off: 'Nobody may watch. You can allow it in the menu: “Clock, chat, spectators, hints”.',
   make: 'Make a link for spectators',
   replace: 'Replace',
   replaceName: 'Replace the link for spectators',
@@ -1411,7 +1434,7 @@ export const settings = {
   back: 'Card backs',
   tower: 'Tower',
   lattice: 'Lattice',
-  theme: 'Light',
+  theme: 'Theme',
   device: 'Follow device',
   evening: 'Evening',
   day: 'Day',
@@ -1424,11 +1447,12 @@ export const settings = {
   less: 'Keep still',
   sound: 'Sound',
   soundLine: 'Two soft knocks when it is your turn',
-  notices: 'Notices',
+  notices: 'Notifications',
   noticesLine: 'When it is your turn and the page is hidden',
-  noticesDenied: 'This browser does not let the page show notices. Allow them for this site in its settings.',
+  noticesDenied:
+    'This browser does not let the page show notifications. Allow them for this site in its settings.',
   noticesMissing:
-    'Browsers have notices only on secure addresses; the title of the tab and the sound remain.',
+    'Browsers have notifications only on secure addresses; the title of the tab and the sound remain.',
   keys: 'Keyboard shortcuts',
   keysLine:
     'P plays, U picks up, A adds, D is done, T throws away, F completes a four, H asks for a hint; arrows move within your cards',
@@ -1590,7 +1614,7 @@ export const rules = {
   values: (jokers: number) =>
     `A 2${jokers === 0 ? ' or a 10' : ', a 10 or a joker'} counts 50, an ace 20, a king, queen or jack 10, any other card 5.`,
   progress: (n: number, burns: boolean, sheds: boolean) =>
-    `If nothing moves on for ${count(n, 'turn', 'turns')} each (${burns ? 'no burn, ' : ''}no draw, no flip, ${sheds ? 'nothing thrown away, ' : ''}nobody out), the round ends; you are warned before.`,
+    `If nothing moves on for ${count(n, 'turn', 'turns')} each (${burns ? 'no burn, ' : ''}no draw, no Dungeon card turned over, ${sheds ? 'nothing thrown away, ' : ''}nobody out), the round ends; you are warned before.`,
   progressBy: {
     points: 'Everyone then pays for what they hold.',
     places: 'Those who still hold cards then share the last place.',
@@ -1617,7 +1641,7 @@ export const summary = {
       ...(four.effect !== 'none' && four.over_higher ? ['four of a kind go on anything'] : []),
       ...(four.effect !== 'none' && four.out_of_turn ? ['anyone may complete a four'] : []),
       ...(match_skips ? ['equal cards skip'] : []),
-      ...(add_drawn !== 'no' ? ['drawn matches join'] : []),
+      ...(add_drawn !== 'no' ? ['equal cards just drawn may join'] : []),
       ...(jokers > 0 ? ['jokers'] : []),
     ];
     return `${capital(parts.join('; '))}.`;
@@ -1676,10 +1700,7 @@ const POWERS: PowerVerbs = {
 const POWERS_BRIEF: PowerVerbs = {
   ...POWERS,
   burn: 'burn',
-  lower: 'turn the order',
-  window: 'are windows',
   skip: 'skip',
-  reverse: 'reverse',
 };
 
 /** "twos burn the stack", for each power that some rank has, the lowest rank first. */

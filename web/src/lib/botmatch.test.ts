@@ -184,4 +184,24 @@ describe('a match against bots at its table', () => {
     expect(savedMatch(seats, 5)).toBeUndefined();
     expect(seats.get('t', 0)).toBeDefined();
   });
+
+  test('is known again where it came back, unless another one has its place or friends are there', () => {
+    const seats = new Seats(shelf());
+    const comesBack = (shown: TableView) => {
+      seats.save(seat('t', { back: true }));
+      keepMatch(at(shown).table, seats);
+      return seats.get('t', 0);
+    };
+    expect(comesBack(against(play(3)))?.bots?.others).toHaveLength(2);
+    expect(savedMatch(seats, 5)?.table).toBe('t');
+    expect(comesBack(view(3, play(3)))?.bots).toBeUndefined();
+    expect(comesBack({ ...against(play(3)), you: 1 })?.bots).toBeUndefined();
+    seats.save(seat('newer', { bots: match }));
+    expect(comesBack(against(play(3)))).not.toHaveProperty('bots.others');
+    // A table that was opened here for friends stays one.
+    seats.forget('newer', 0);
+    seats.save(seat('t'));
+    keepMatch(at(against(play(3))).table, seats);
+    expect(savedMatch(seats, 5)).toBeUndefined();
+  });
 });

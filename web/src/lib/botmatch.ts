@@ -1,5 +1,6 @@
 // A match against bots: an ordinary table whose seat this device keeps apart from the tables of friends. There is one.
 
+import { newId } from './links.ts';
 import type { BotMatch, SavedSeat, Seats } from './seats.ts';
 import type { TableState } from './table.svelte.ts';
 import type { TableView } from '../protocol.gen.ts';
@@ -38,11 +39,25 @@ export class Starter {
   }
 }
 
-/** Keeps what is going on in a match against bots. Once a friend has a seat it is a table like others. */
+/** Whether a table is to be taken for a match against bots: it has bots at all other seats, and the viewer for a host. */
+const againstBots = (view: TableView): boolean => {
+  const others = view.people.filter((person) => person.seat !== view.you && !person.closed);
+  return view.you === view.table.host && others.length > 0 && others.every((person) => person.is_bot);
+};
+
+/** Keeps what is going on in a match against bots. Once a friend has a seat it is a table like others. One that came
+ *  back to this device is known again by what is seen of it, unless another one has its place by now. */
 export function keepMatch(table: TableState, seats: Seats): void {
   const { view, identity } = table;
+  const saved = seats.get(identity.table, identity.seat);
+  if (!saved || !view) return;
+  if (saved.back) {
+    const known = againstBots(view) && botMatches(seats).length === 0;
+    const bots = known ? { start: newId() } : saved.bots;
+    seats.note(identity.table, identity.seat, { back: undefined, bots });
+  }
   const bots = seats.get(identity.table, identity.seat)?.bots;
-  if (!bots || !view) return;
+  if (!bots) return;
   const others = view.people.flatMap(({ name, bot, is_bot }) =>
     is_bot && bot && name !== null ? [{ name, level: bot }] : [],
   );

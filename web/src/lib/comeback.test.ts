@@ -96,7 +96,7 @@ describe('seats that come back by the cookie', () => {
         value: { seats: [restored(1, 1), restored(2, 0), restored(3, 2), restored(4, null)] },
       };
     });
-    expect(new Set(keys).size).toBe(32);
+    expect(new Set(keys).size).toBe(64);
     expect(found?.map((seat) => seat.seat)).toEqual([1, 3]);
     expect(seats.get('t', 1)).toMatchObject({ key: keys[1], tableName: 'Friday', seenAt: 9 });
     expect(seats.get('t', 2)).toMatchObject({ key: 'old-2' });

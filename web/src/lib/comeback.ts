@@ -14,7 +14,7 @@ import { newSecret } from './links.ts';
 import type { SavedSeat, Seats } from './seats.ts';
 
 /** As many as the server gives back at once. */
-const RESTORED_MAX = 32;
+export const RESTORED_MAX = 64;
 
 export const openerText = (opener: SeatOpener) => (opener.type === 'link' ? opener.link : opener.code);
 
@@ -40,7 +40,7 @@ export async function openHere(
     const { table, seat, name: called } = answer.value;
     const before = seats.get(table, seat);
     seats.save({
-      ...before,
+      ...(before ?? { back: true }),
       table,
       seat,
       key,
@@ -96,6 +96,9 @@ export function merged(
     const held = seats.get(table, seat);
     const stays = held !== undefined && !held.claiming && !held.gone;
     if (key === undefined || stays || (!asked && seats.isDismissed(table, seat))) return [];
-    return [{ ...held, table, seat, key, name, tableName, seenAt: now, claiming: false, gone: false }];
+    const back = held ? {} : { back: true };
+    return [
+      { ...held, ...back, table, seat, key, name, tableName, seenAt: now, claiming: false, gone: false },
+    ];
   });
 }

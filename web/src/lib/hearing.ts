@@ -43,7 +43,7 @@ function company(before: TableView, view: TableView, table: TableState): string[
   });
   if (view.watchers > before.watchers && view.watchers === 1) sentences.push(tAll().watching.now(1));
   if (before.table.host !== view.table.host)
-    sentences.push(tAll().company.hostIs(people(t(), table).who(view.table.host)));
+    sentences.push(`${tAll().company.hostIs(people(t(), table).who(view.table.host))}.`);
   return sentences;
 }
 

@@ -16,7 +16,15 @@ export function keptOf({ table, seat }: Identity): SavedSeat | undefined {
 /** Changes what is kept of it; what is undefined goes. A browser that lost it meanwhile gets it back. */
 export function keepOf({ table, seat, key }: Identity, change: Partial<SavedSeat>): void {
   if (seat === null) return;
-  const known = seats.get(table, seat) ?? { table, seat, key, name: '', tableName: '', seenAt: now() };
+  const known = seats.get(table, seat) ?? {
+    table,
+    seat,
+    key,
+    name: '',
+    tableName: '',
+    seenAt: now(),
+    back: true,
+  };
   seats.save({ ...known, ...change });
   changes += 1;
 }

@@ -1,6 +1,7 @@
 // What the host did and a guest has not read of yet: other rules, and a new match. What this device showed last is
 // kept with its seat, so that it is also news after the device was away.
 
+import { chairOf } from './chair.svelte.ts';
 import { seats } from './device.ts';
 import type { Change, TableState } from './table.svelte.ts';
 import type { RulesShown } from '../protocol.gen.ts';
@@ -18,6 +19,7 @@ export class News {
   see(change: Change): void {
     const { view, host } = this.#table;
     if (!view) return;
+    chairOf(this.#table).see(this.#table, change);
     const known = this.#known();
     const { rules } = view.table;
     const equal = (other: RulesShown | undefined) => JSON.stringify(other) === JSON.stringify(rules);

@@ -27,6 +27,8 @@ export interface SavedSeat {
   /** When something was last seen of the table, and when it goes; seconds since 1970. */
   seenAt: number;
   expiresAt?: number;
+  /** The seat with the host's chair as this device knew it last. */
+  host?: number;
   /** The rules of the table as this device last showed them. */
   rules?: RulesShown;
   /** The round that it showed last, and whether that is of a new match that was not read of yet. */
@@ -34,6 +36,8 @@ export interface SavedSeat {
   anew?: boolean;
   /** The rounds of its match so far, as it showed them last. */
   sheet?: RoundScores[];
+  /** Set while it is not known what kind of table it came back from. */
+  back?: boolean;
   /** Set for a match against bots, which is kept apart from the tables of friends. */
   bots?: BotMatch | undefined;
   /** Set once the server has said that table or seat are gone, and why if that was kept. */

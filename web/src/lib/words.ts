@@ -18,6 +18,12 @@ export function people(t: TableWords, table: TableState): Table {
   };
 }
 
+/** What the table is called. */
+export function tableName(t: TableWords, table: TableState): string {
+  const shown = table.view?.table;
+  return shown ? shown.name || t.tableOf(table.person(shown.host)?.name ?? '') : '';
+}
+
 export function eventWords(t: TableWords, event: Event, table: Table): string {
   const say = t.event?.[event.type] as ((event: Event, table: Table) => string) | undefined;
   return say?.(event, table) ?? '';
