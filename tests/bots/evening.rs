@@ -39,7 +39,7 @@ async fn a_friend_plays_a_whole_round_against_three_bots_with_hints() {
             }
             Ok(_) => _ = host.act(action).await,
             Err(denied) => {
-                assert!(super::by_table(denied) != castle_protocol::TableRefusal::HintsOff);
+                assert!(denied.by_table() != castle_protocol::TableRefusal::HintsOff);
                 let _refused = host.act(action).await;
             }
         }

@@ -3,8 +3,6 @@
 use castle_protocol::{Command, Level, TableRefusal, TableSettings};
 use castle_tests::{Server, Table, TableOptions, legal_actions, secret};
 
-use super::by_table;
-
 fn with_hints() -> TableSettings {
     TableSettings { hints: true, watching: true, ..TableSettings::default() }
 }
@@ -15,9 +13,9 @@ async fn hints_are_the_hosts_to_allow_and_tell_nobody_else() {
     let table = Table::open(&server, &TableOptions::default()).await;
     let mut host = table.join(0).await;
     let mut friend = table.join(1).await;
-    assert_eq!(by_table(host.hint().await.unwrap_err()), TableRefusal::NotStarted);
+    assert_eq!(host.hint().await.unwrap_err().by_table(), TableRefusal::NotStarted);
     host.order(Command::Start).await.unwrap();
-    assert_eq!(by_table(host.hint().await.unwrap_err()), TableRefusal::HintsOff);
+    assert_eq!(host.hint().await.unwrap_err().by_table(), TableRefusal::HintsOff);
     host.order(Command::Set { settings: with_hints() }).await.unwrap();
     friend.wait("the setting is told", |view| view.table.settings.hints && view.play.is_some()).await;
 
@@ -28,7 +26,7 @@ async fn hints_are_the_hosts_to_allow_and_tell_nobody_else() {
     assert_eq!(host.hint().await.unwrap(), Some(advice.clone()), "the same ask, the same hint");
     let stale = host.view.ask;
     host.act(advice.action).await.unwrap();
-    assert_eq!(by_table(host.hint_at(stale).await.unwrap_err()), TableRefusal::StaleAsk);
+    assert_eq!(host.hint_at(stale).await.unwrap_err().by_table(), TableRefusal::StaleAsk);
     assert_eq!(host.hint().await.unwrap(), None, "it has chosen, and waits");
     let choice = legal_actions(&friend.view).remove(0);
     friend.act(choice).await.unwrap();
@@ -37,7 +35,7 @@ async fn hints_are_the_hosts_to_allow_and_tell_nobody_else() {
     let link = secret();
     server.api().make_watch_link(table.key(0), &table.id, &link).await.unwrap();
     let mut spectator = castle_tests::Client::join(&table.address, &table.id, &link).await;
-    assert_eq!(by_table(spectator.hint().await.unwrap_err()), TableRefusal::OnlyWatching);
+    assert_eq!(spectator.hint().await.unwrap_err().by_table(), TableRefusal::OnlyWatching);
 }
 
 #[tokio::test]
@@ -82,7 +80,7 @@ async fn a_seat_does_not_ask_for_hints_without_end() {
     let mut refused = 0;
     for _ in 0..60 {
         if let Err(denied) = host.hint().await
-            && by_table(denied) == TableRefusal::TooFast
+            && denied.by_table() == TableRefusal::TooFast
         {
             refused += 1;
         }

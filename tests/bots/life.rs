@@ -1,9 +1,7 @@
 //! How long a table against bots lives, and that bots play for nobody.
 
 use castle_protocol::{Command, Level};
-use castle_tests::{Server, ServerOptions, Table, TableOptions, link, secret};
-
-use super::seat;
+use castle_tests::{Server, ServerOptions, Table, TableOptions, link, seat, secret};
 
 const DAY: u32 = 24 * 3600;
 

@@ -7,20 +7,9 @@ mod life;
 mod pace;
 mod seats;
 
-use castle_engine::{Phase, Seat};
-use castle_protocol::{Command, TableRefusal, TableView, Why};
-use castle_tests::{Client, Denied, Player, Server, ServerOptions};
-
-fn seat(number: u8) -> Seat {
-    Seat::new(number).unwrap()
-}
-
-fn by_table(denied: Denied) -> TableRefusal {
-    match denied.0 {
-        Why::Table(refusal) => refusal,
-        Why::Rules(refusal) => panic!("{refusal:?}"),
-    }
-}
+use castle_engine::Phase;
+use castle_protocol::{Command, TableView};
+use castle_tests::{Client, Player, Server, ServerOptions};
 
 fn is_over(view: &TableView) -> bool {
     view.play.as_ref().is_some_and(|play| play.phase == Phase::Over)

@@ -1,9 +1,9 @@
 //! Who gives seats to bots, and how friends get them.
 
 use castle_protocol::{Command, Level, Problem, TableRefusal};
-use castle_tests::{Client, Player, Server, Table, TableOptions, legal_actions, link, secret};
+use castle_tests::{Client, Player, Server, Table, TableOptions, legal_actions, link, seat, secret};
 
-use super::{by_table, play, seat};
+use super::play;
 
 #[tokio::test]
 async fn a_free_seat_is_given_to_a_bot_and_its_invitation_dies() {
@@ -11,8 +11,8 @@ async fn a_free_seat_is_given_to_a_bot_and_its_invitation_dies() {
     let table = Table::open(&server, &TableOptions { seats: 3, claimed: 2, ..TableOptions::default() }).await;
     let (mut host, mut friend) = (table.join(0).await, table.join(1).await);
     let give = |number, level| Command::SeatBot { seat: seat(number), level };
-    assert_eq!(by_table(friend.order(give(2, Level::Strong)).await.unwrap_err()), TableRefusal::NotHost);
-    assert_eq!(by_table(host.order(give(1, Level::Strong)).await.unwrap_err()), TableRefusal::SeatTaken);
+    assert_eq!(friend.order(give(2, Level::Strong)).await.unwrap_err().by_table(), TableRefusal::NotHost);
+    assert_eq!(host.order(give(1, Level::Strong)).await.unwrap_err().by_table(), TableRefusal::SeatTaken);
     host.order(give(2, Level::Strong)).await.unwrap();
     let view = friend.wait("a bot", |view| view.people[2].is_bot).await;
     assert_eq!(view.people[2].bot, Some(Level::Strong));
@@ -119,7 +119,7 @@ async fn a_bot_joins_between_rounds_at_a_seat_that_was_added() {
     let view = host.wait("the next round", |view| view.play.as_ref().unwrap().round == 2).await;
     assert_eq!(view.play.as_ref().unwrap().seats.len(), 3);
     // The bot of a seat goes as it came.
-    let refused = by_table(host.order(Command::CloseSeat { seat: added.seat }).await.unwrap_err());
+    let refused = host.order(Command::CloseSeat { seat: added.seat }).await.unwrap_err().by_table();
     assert_eq!(refused, TableRefusal::RoundRunning);
     host.order(Command::Remove { seat: added.seat }).await.unwrap();
     let view = host.wait("it stands in", |view| view.people[2].name.is_none()).await;

@@ -1,7 +1,9 @@
 //! The socket side of the product: a bare connection, and a seat's client on top of it.
 
 use castle_engine::{Action, Seat};
-use castle_protocol::{Advice, Bye, ClientMessage, Command, Moved, Note, PROTOCOL, ServerMessage, TableView, Why};
+use castle_protocol::{
+    Advice, Bye, ClientMessage, Command, Moved, Note, PROTOCOL, ServerMessage, TableRefusal, TableView, Why,
+};
 use futures_util::{SinkExt, StreamExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -109,6 +111,20 @@ impl Connection {
 /// An act or a command was denied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Denied(pub Why);
+
+impl Denied {
+    /// Why the table denied it.
+    ///
+    /// # Panics
+    /// When the rules did.
+    #[must_use]
+    pub fn by_table(self) -> TableRefusal {
+        match self.0 {
+            Why::Table(refusal) => refusal,
+            Why::Rules(refusal) => panic!("{refusal:?}"),
+        }
+    }
+}
 
 /// A seat's client: it keeps the last view, as a page does.
 pub struct Client {

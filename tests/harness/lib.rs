@@ -23,6 +23,17 @@ pub use table::{Table, TableOptions, public_story};
 
 use std::time::Duration;
 
+use castle_engine::Seat;
+
+/// The seat of that number, from 0.
+///
+/// # Panics
+/// When no table has it.
+#[must_use]
+pub fn seat(number: u8) -> Seat {
+    Seat::new(number).unwrap()
+}
+
 /// How long anything may take that is waited for. Nothing takes that long on a machine that works.
 pub const DEADLINE: Duration = Duration::from_secs(30);
 

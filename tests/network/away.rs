@@ -2,9 +2,7 @@
 
 use castle_engine::{Form, Phase};
 use castle_protocol::{Bye, ClientMessage, Command, TableRefusal, Why};
-use castle_tests::{Client, Player, Server, Table, TableOptions, action_id, secret};
-
-use super::seat;
+use castle_tests::{Client, Player, Server, Table, TableOptions, action_id, seat, secret};
 
 #[tokio::test]
 async fn whoever_was_away_at_the_end_returns_to_the_result() {

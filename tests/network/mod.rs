@@ -5,13 +5,8 @@ mod away;
 mod lines;
 mod sleep;
 
-use castle_engine::Seat;
 use castle_protocol::{ClientMessage, ServerMessage};
 use castle_tests::{Client, Table, within};
-
-fn seat(number: u8) -> Seat {
-    Seat::new(number).unwrap()
-}
 
 /// A client that does not give up: after each cut it comes back with what it has, and asks again under the same id,
 /// as a page does. Returns with the client that heard the answer.

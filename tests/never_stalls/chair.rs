@@ -1,16 +1,16 @@
 //! The host's chair.
 
 use castle_protocol::{Command, TableRefusal};
-use castle_tests::{Table, TableOptions};
+use castle_tests::{Table, TableOptions, seat};
 
-use super::{by_table, seat, sees_away, server};
+use super::{sees_away, server};
 
 #[tokio::test]
 async fn a_majority_of_those_here_passes_the_chair_on_and_the_host_gets_it_back_by_being_given() {
     let server = server(30, 120, 0).await;
     let table = Table::open(&server, &TableOptions { seats: 3, claimed: 3, ..TableOptions::default() }).await;
     let mut clients = table.start(3).await;
-    let here = by_table(clients[1].order(Command::VoteChair { seat: seat(1) }).await.unwrap_err());
+    let here = clients[1].order(Command::VoteChair { seat: seat(1) }).await.unwrap_err().by_table();
     assert_eq!(here, TableRefusal::SeatIsHere);
     drop(clients.remove(0));
     let [ben, ada] = &mut clients[..] else { panic!("two are left") };
@@ -37,6 +37,6 @@ async fn a_host_who_returns_ends_the_vote() {
     clients[0].order(Command::VoteChair { seat: seat(1) }).await.unwrap();
     let _host = table.join(0).await;
     clients[1].wait("no votes", |view| view.people[0].here && view.votes.is_empty()).await;
-    let here = by_table(clients[1].order(Command::VoteChair { seat: seat(1) }).await.unwrap_err());
+    let here = clients[1].order(Command::VoteChair { seat: seat(1) }).await.unwrap_err().by_table();
     assert_eq!(here, TableRefusal::SeatIsHere);
 }

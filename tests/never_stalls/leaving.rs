@@ -1,9 +1,9 @@
 //! Leaving, being removed, ending the table.
 
 use castle_protocol::{Bye, Command, TableRefusal};
-use castle_tests::{Client, Heard, Player, Server, Table, TableOptions, legal_actions};
+use castle_tests::{Client, Heard, Player, Server, Table, TableOptions, legal_actions, seat};
 
-use super::{by_table, seat, server};
+use super::server;
 
 async fn farewell(table: &Table, number: u8) -> Bye {
     let mut connection = castle_tests::Connection::open(&table.address).await;
@@ -54,7 +54,7 @@ async fn a_host_who_leaves_gives_the_chair_to_a_friend() {
     let host = clients.remove(0);
     leave(host).await;
     clients[0].wait("the chair", |view| view.table.host == seat(1)).await;
-    let refusal = by_table(clients[1].order(Command::EndTable).await.unwrap_err());
+    let refusal = clients[1].order(Command::EndTable).await.unwrap_err().by_table();
     assert_eq!(refusal, TableRefusal::NotHost);
     clients[0].order(Command::Remove { seat: seat(2) }).await.unwrap();
     assert_eq!(farewell(&table, 2).await, Bye::SeatRemoved);
@@ -91,7 +91,7 @@ async fn the_host_ends_the_table_for_all() {
     let server = Server::start().await;
     let table = Table::open(&server, &TableOptions::default()).await;
     let mut clients = table.start(2).await;
-    let refusal = by_table(clients[1].order(Command::EndTable).await.unwrap_err());
+    let refusal = clients[1].order(Command::EndTable).await.unwrap_err().by_table();
     assert_eq!(refusal, TableRefusal::NotHost);
     clients[0]
         .say(&castle_protocol::ClientMessage::Do { id: castle_tests::action_id(), command: Command::EndTable })

@@ -7,26 +7,14 @@ mod leaving;
 mod stand_in;
 mod talk;
 
-use castle_engine::Seat;
-use castle_protocol::{TableRefusal, TableView, Why};
-use castle_tests::{Client, Denied, Server, ServerOptions};
-
-fn seat(number: u8) -> Seat {
-    Seat::new(number).unwrap()
-}
+use castle_protocol::TableView;
+use castle_tests::{Client, Server, ServerOptions, seat};
 
 /// A server at which nobody has to wait for a seat that is away, longer than told here in seconds.
 async fn server(by_host: u32, by_any: u32, chair: u32) -> Server {
     let waits = [("--stand-in-by-host", by_host), ("--stand-in-by-any", by_any), ("--chair-after", chair)];
     let arguments = waits.iter().flat_map(|(name, seconds)| [(*name).to_owned(), seconds.to_string()]).collect();
     Server::start_with(ServerOptions { arguments, ..ServerOptions::default() }).await
-}
-
-fn by_table(denied: Denied) -> TableRefusal {
-    match denied.0 {
-        Why::Table(refusal) => refusal,
-        Why::Rules(refusal) => panic!("{refusal:?}"),
-    }
 }
 
 /// Waits until the others see the seat away.

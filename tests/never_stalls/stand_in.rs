@@ -2,9 +2,9 @@
 
 use castle_engine::Phase;
 use castle_protocol::{Command, TableRefusal, Why};
-use castle_tests::{Player, Table, TableOptions, legal_actions};
+use castle_tests::{Player, Table, TableOptions, legal_actions, seat};
 
-use super::{by_table, seat, sees_away, server};
+use super::{sees_away, server};
 
 #[tokio::test]
 async fn a_bot_plays_for_a_seat_that_went_away_until_its_friend_returns() {
@@ -12,7 +12,7 @@ async fn a_bot_plays_for_a_seat_that_went_away_until_its_friend_returns() {
     let table = Table::open(&server, &TableOptions { seats: 3, claimed: 3, ..TableOptions::default() }).await;
     let mut clients = table.start(3).await;
     let hand = clients[2].view.play.as_ref().unwrap().hand.clone();
-    let here = by_table(clients[0].order(Command::StandIn { seat: seat(2) }).await.unwrap_err());
+    let here = clients[0].order(Command::StandIn { seat: seat(2) }).await.unwrap_err().by_table();
     assert_eq!(here, TableRefusal::SeatIsHere);
     drop(clients.pop());
     sees_away(&mut clients[0], 2).await;
@@ -93,7 +93,7 @@ async fn waiting_times_hold_for_host_and_others() {
     drop(clients.pop());
     for (client, most) in clients.iter_mut().zip([100, 1000]) {
         sees_away(client, 2).await;
-        let early = by_table(client.order(Command::StandIn { seat: seat(2) }).await.unwrap_err());
+        let early = client.order(Command::StandIn { seat: seat(2) }).await.unwrap_err().by_table();
         assert!(
             matches!(early, TableRefusal::TooEarly { seconds } if (most - 30..=most).contains(&seconds)),
             "{early:?}"
@@ -142,7 +142,7 @@ async fn a_seat_whose_page_never_came_is_stood_in_for_like_any_other() {
     host.order(Command::Start).await.unwrap();
     castle_tests::within("the wait is over in the end", async {
         while let Err(denied) = host.order(Command::StandIn { seat: added.seat }).await {
-            assert!(matches!(by_table(denied), TableRefusal::TooEarly { seconds: 0..=1 }));
+            assert!(matches!(denied.by_table(), TableRefusal::TooEarly { seconds: 0..=1 }));
             tokio::time::sleep(std::time::Duration::from_millis(100)).await;
         }
     })

@@ -1,9 +1,9 @@
 //! Reactions and chat.
 
 use castle_protocol::{ClientMessage, Command, Reaction, Said, TableRefusal, TableSettings};
-use castle_tests::{Table, TableOptions, action_id};
+use castle_tests::{Table, TableOptions, action_id, seat};
 
-use super::{by_table, seat, server};
+use super::server;
 
 #[tokio::test]
 async fn what_is_said_reaches_all_once_and_those_who_come_later() {
@@ -41,7 +41,7 @@ async fn too_much_talk_is_refused_and_the_host_can_switch_it_off() {
         match clients[1].order(Command::React { reaction: Reaction::Hurry }).await {
             Ok(()) => {}
             Err(denied) => {
-                assert_eq!(by_table(denied), TableRefusal::TooFast);
+                assert_eq!(denied.by_table(), TableRefusal::TooFast);
                 refused += 1;
             }
         }
@@ -49,6 +49,6 @@ async fn too_much_talk_is_refused_and_the_host_can_switch_it_off() {
     assert!((1..=15).contains(&refused), "{refused}");
     let settings = TableSettings { chat: false, ..TableSettings::default() };
     clients[0].order(Command::Set { settings }).await.unwrap();
-    let off = by_table(clients[0].order(Command::Say { text: "hi".into() }).await.unwrap_err());
+    let off = clients[0].order(Command::Say { text: "hi".into() }).await.unwrap_err().by_table();
     assert_eq!(off, TableRefusal::ChatOff);
 }
