@@ -49,7 +49,7 @@ def seat_for(invitation, name, keep):
     root = page.rsplit("/", 1)[0] + "/"
     body = {"link": link, "key": kept[link], "name": name}
     claimed = post(root + "api/invitations/claim", body)
-    print(f"{claimed['name']} has seat {claimed['seat']}", flush=True)
+    print(f"{claimed['name']} has seat {claimed['seat'] + 1}", flush=True)
     return root, claimed["table"], kept[link]
 
 

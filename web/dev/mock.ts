@@ -122,18 +122,22 @@ function advice(): Advice {
       action: { type: 'choose', cards: hand.slice(3) },
       ...figures,
       other: { action: { type: 'choose', cards: [...hand.slice(0, 1), ...hand.slice(4)] }, good: 58 },
+      reason: null,
     };
-  if (view.play?.offers.pick_up) return { action: { type: 'pick_up' }, tries: 0, good: 0, other: null };
+  if (view.play?.offers.pick_up)
+    return { action: { type: 'pick_up' }, tries: 0, good: 0, other: null, reason: null };
   if (view.play?.offers.zone === 'dungeon')
     return {
       action: { type: 'flip', slot: 2 },
       ...figures,
       other: { action: { type: 'flip', slot: 0 }, good: 62 },
+      reason: null,
     };
   return {
     action: { type: 'play', cards: hand.slice(2, 4) },
     ...figures,
-    other: { action: { type: 'play', cards: hand.slice(0, 1) }, good: 41 },
+    other: { action: { type: 'play', cards: hand.slice(0, 1) }, good: 51 },
+    reason: { seat: 1, effect: 'picks_up', good: 41, other: 12 },
   };
 }
 

@@ -675,13 +675,32 @@ action: Action,
  * As in [`Advice::good`].
  */
 good: number, };
+export type Effect = "picks_up" | "goes_out" | "comes_first" | "surely_behind";
+export type Reason = { 
+/**
+ * Whom it happens to: the seat that is advised, or the one that comes after it.
+ */
+seat: Seat, 
+/**
+ * What happens.
+ */
+effect: Effect, 
+/**
+ * In how many of a hundred imagined rounds, with the way that is advised.
+ */
+good: number, 
+/**
+ * In how many of a hundred of the same rounds, with the best other way.
+ */
+other: number, };
 export type Advice = { 
 /**
  * What it would do.
  */
 action: Action, 
 /**
- * Rounds that it imagined, over all ways; 0 when there was nothing to think about.
+ * Rounds that it imagined or, for [`Effect::SurelyBehind`], ends that it counted, over all ways; 0 when there was
+ * nothing to think about.
  */
 tries: number, 
 /**
@@ -692,7 +711,11 @@ good: number,
 /**
  * The best of the other ways; none when there was none.
  */
-other: OtherWay | null, };
+other: OtherWay | null, 
+/**
+ * What speaks most clearly for `action` and against the best of the other ways; none when nothing does.
+ */
+reason: Reason | null, };
 export type Clock = { "type": "none" } | { "type": "soft", 
 /**
  * Seconds for each turn, 10 to 600.

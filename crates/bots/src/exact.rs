@@ -43,6 +43,13 @@ pub(crate) fn solve(state: &Match, seat: Seat, actions: &[Option<Action>], posit
     Some(found)
 }
 
+/// How surely a seat that its place is worth `worth` to comes in before the other of the last two: from 0 to 1.
+pub(crate) fn ahead(state: &Match, worth: f64) -> f64 {
+    let others = (state.order().len() - 1) as f64;
+    let worst = 1.0 - (state.out().len() as f64 + 1.0) / others;
+    ((worth - worst) * others).clamp(0.0, 1.0)
+}
+
 struct Search {
     seat: Seat,
     /// What the better and the worse place of the two are worth.

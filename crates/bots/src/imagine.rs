@@ -4,13 +4,14 @@ use castle_engine::{Action, AddDrawn, Match, Phase, Power, Score, Seat};
 
 use crate::careful::{self, WEIGHTS};
 use crate::dice::Dice;
+use crate::reason::Watch;
 use crate::sight::{Sight, Way};
 
 /// Moves after which an imagined round is judged as it stands.
 const MOVES_MOST: u32 = 300;
 
-/// Plays `state` on until its round is over, or too long; gives the number of moves.
-pub(crate) fn play_out(state: &mut Match, dice: &mut Dice) -> u32 {
+/// Plays `state` on until its round is over, or too long, while `watch` takes notes; gives the number of moves.
+pub(crate) fn play_out(state: &mut Match, dice: &mut Dice, watch: &mut Watch) -> u32 {
     let mut moves = 0;
     while state.phase() != Phase::Over && moves < MOVES_MOST {
         moves += 1;
@@ -18,6 +19,7 @@ pub(crate) fn play_out(state: &mut Match, dice: &mut Dice) -> u32 {
         if state.advance(seat, &action).is_err() {
             break;
         }
+        watch.see(state, seat, &action);
     }
     moves
 }

@@ -15,6 +15,7 @@ mod exact;
 mod guess;
 mod imagine;
 mod memory;
+mod reason;
 mod sight;
 mod strong;
 mod ways;
@@ -23,11 +24,12 @@ mod ways;
 #[path = "../../engine/tests/common/mod.rs"]
 mod common;
 
-pub use advice::{Advice, OtherWay};
+pub use advice::{Advice, Effect, OtherWay, Reason};
 pub use memory::Memory;
 
 use castle_engine::{Action, Rules, SeatView};
 use serde::{Deserialize, Serialize};
+use strong::Found;
 
 /// How well a bot plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -89,7 +91,7 @@ pub fn choose(
         Level::Careful => {
             strong::certain(view, memory, rules, seed, budget).or_else(|| careful::choose(view, memory, rules, seed))
         }
-        Level::Strong => strong::search(view, memory, rules, seed, budget).into_iter().next()?.action,
+        Level::Strong => strong::search(view, memory, rules, seed, budget).ways.into_iter().next()?.action,
     }
 }
 
@@ -97,11 +99,11 @@ pub fn choose(
 /// the seat has nothing to do, or does best to wait.
 #[must_use]
 pub fn advise(view: &SeatView, memory: &Memory, rules: &Rules, seed: u64, budget: Budget) -> Option<Advice> {
-    let found = strong::search(view, memory, rules, seed, budget);
-    let tries = found.iter().map(|way| way.tries).sum();
-    let good = found.first()?.good();
-    let other = found.get(1).filter(|other| other.tries > 0);
+    let Found { ways, reason } = strong::search(view, memory, rules, seed, budget);
+    let tries = ways.iter().map(|way| way.tries).sum();
+    let good = ways.first()?.good();
+    let other = ways.get(1).filter(|other| other.tries > 0);
     let other = other.and_then(|other| Some(OtherWay { action: other.action.clone()?, good: other.good() }));
-    let action = found.into_iter().next()?.action?;
-    Some(Advice { action, tries, good, other })
+    let action = ways.into_iter().next()?.action?;
+    Some(Advice { action, tries, good, other, reason })
 }

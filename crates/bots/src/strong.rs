@@ -3,12 +3,14 @@
 
 use castle_engine::{Action, Match, Phase, Rules, Seat, SeatView};
 
+use crate::advice::{Effect, Reason};
 use crate::careful::{self, WEIGHTS};
 use crate::dice::Dice;
 use crate::exact;
 use crate::guess::Guess;
 use crate::imagine::{outcome, play_out};
 use crate::memory::Memory;
+use crate::reason::{self, Noted, Watch};
 use crate::sight::{Sight, Way};
 use crate::{Budget, ways};
 
@@ -27,11 +29,22 @@ pub(crate) struct Tried {
     pub(crate) tries: u32,
     place: f64,
     worth: f64,
+    /// What happened in each of the rounds.
+    noted: Vec<Noted>,
+}
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    /// The ways, the best first.
+    pub(crate) ways: Vec<Tried>,
+    /// What speaks for the best and against the next best.
+    pub(crate) reason: Option<Reason>,
 }
 
 impl Tried {
     fn new(action: Option<Action>) -> Tried {
-        Tried { action, tries: 0, place: 0.0, worth: 0.0 }
+        Tried { action, tries: 0, place: 0.0, worth: 0.0, noted: Vec::new() }
     }
 
     fn mean(&self) -> f64 {
@@ -44,33 +57,45 @@ impl Tried {
     }
 }
 
-/// What the seat may do, the best first, with what the search found; empty when there is nothing to do. With a single
+/// What the seat may do, the best first, with what the search found; no ways when there is nothing to do. With a single
 /// way there is nothing to search, and nothing was tried.
-pub(crate) fn search(view: &SeatView, memory: &Memory, rules: &Rules, seed: u64, budget: Budget) -> Vec<Tried> {
+pub(crate) fn search(view: &SeatView, memory: &Memory, rules: &Rules, seed: u64, budget: Budget) -> Found {
     let mut tried = candidates(view, memory, rules, seed);
     if tried.len() < 2 || budget.iterations == 0 {
         tried.truncate(1);
-        return tried;
+        return Found { ways: tried, reason: None };
     }
-    let (Some(seat), Some(guess)) = (view.viewer, Guess::new(view, memory, rules)) else { return tried };
+    let (Some(seat), Some(guess)) = (view.viewer, Guess::new(view, memory, rules)) else {
+        return Found { ways: tried, reason: None };
+    };
     let mut dice = Dice::new(seed);
     if guess.hides_dungeons_alone()
         && let Some(world) = guess.deal(&mut dice)
-        && settle(&world, seat, &mut tried, budget)
+        && let Some(reason) = settle(&world, seat, &mut tried, budget)
     {
-        return tried;
+        return Found { ways: tried, reason: Some(reason) };
     }
+    let next = imagine(&guess, seat, &mut tried, dice, budget);
+    let reason = next.and_then(|next| reason::clearest(seat, next, &tried[0].noted, &tried[1].noted));
+    Found { ways: tried, reason }
+}
+
+/// Tries the ways in imagined rounds, and sorts them; gives the seat that comes after `seat`, if any round could be imagined.
+fn imagine(guess: &Guess, seat: Seat, tried: &mut [Tried], mut dice: Dice, budget: Budget) -> Option<Seat> {
+    let mut next = None;
     let mut moves_left = budget.iterations.saturating_mul(MOVES_PER_ROUND);
-    // Sequential halving: each stage has an equal share of the tries, and the better half goes on to the next.
+    // Sequential halving: each stage has an equal share of the tries, and the better half goes on to the next. The two best
+    // were in all stages, so they were tried in the same rounds.
     let stages = tried.len().ilog2().max(1) + u32::from(!tried.len().is_power_of_two());
     let mut alive = tried.len();
     for _ in 0..stages {
         let worlds = (budget.iterations / stages / u32::try_from(alive).unwrap_or(u32::MAX)).max(1);
         for _ in 0..worlds {
-            let Some(world) = guess.deal(&mut dice) else { return tried };
+            let Some(world) = guess.deal(&mut dice) else { return next };
             let chance = dice.next();
+            let after = *next.get_or_insert_with(|| world.next_seat(seat));
             for way in &mut tried[..alive] {
-                let moves = try_out(world.clone(), seat, way, chance);
+                let moves = try_out(world.clone(), (seat, after), way, chance);
                 moves_left = moves_left.saturating_sub(moves);
             }
             if moves_left == 0 {
@@ -83,7 +108,7 @@ pub(crate) fn search(view: &SeatView, memory: &Memory, rules: &Rules, seed: u64,
         }
         alive = alive.div_ceil(2).max(2).min(alive);
     }
-    tried
+    next
 }
 
 /// The way that is best for certain, where the end of the round can be searched through: no rounds are imagined.
@@ -94,19 +119,23 @@ pub(crate) fn certain(view: &SeatView, memory: &Memory, rules: &Rules, seed: u64
     let guess = Guess::new(view, memory, rules).filter(Guess::hides_dungeons_alone)?;
     let mut tried = candidates(view, memory, rules, seed);
     let world = guess.deal(&mut Dice::new(seed)).filter(|_| tried.len() > 1)?;
-    settle(&world, view.viewer?, &mut tried, budget).then_some(())?;
+    settle(&world, view.viewer?, &mut tried, budget)?;
     tried.into_iter().next()?.action
 }
 
-/// Whether the end can be searched through and shows which way is best; then `tried` has it first.
-fn settle(world: &Match, seat: Seat, tried: &mut [Tried], budget: Budget) -> bool {
+/// What makes one way the best for certain, if the end can be searched through and shows it; then `tried` has it first.
+fn settle(world: &Match, seat: Seat, tried: &mut [Tried], budget: Budget) -> Option<Reason> {
     let actions: Vec<Option<Action>> = tried.iter().map(|way| way.action.clone()).collect();
     let positions = budget.iterations.saturating_mul(POSITIONS_PER_ROUND);
-    let Some(bounds) = exact::solve(world, seat, &actions, positions) else { return false };
+    let bounds = exact::solve(world, seat, &actions, positions)?;
     let best = (0..bounds.len()).rev().max_by(|a, b| bounds[*a].low.total_cmp(&bounds[*b].low)).unwrap_or(0);
-    if (0..bounds.len()).any(|other| other != best && bounds[other].high > bounds[best].low) {
-        return false;
+    let others = (0..bounds.len()).filter(|other| *other != best);
+    let most = others.map(|other| bounds[other].high).fold(0.0, f64::max);
+    if most > bounds[best].low {
+        return None;
     }
+    let ahead = |worth: f64| (exact::ahead(world, worth) * 100.0).round() as u8;
+    let (good, other) = (ahead(bounds[best].low), ahead(most));
     for (way, bounds) in tried.iter_mut().zip(bounds) {
         way.tries = bounds.ends.max(1);
         way.place = bounds.low * f64::from(way.tries);
@@ -114,16 +143,18 @@ fn settle(world: &Match, seat: Seat, tried: &mut [Tried], budget: Budget) -> boo
     }
     tried[..=best].rotate_right(1);
     tried[1..].sort_by(|a, b| b.mean().total_cmp(&a.mean()));
-    true
+    Some(Reason { seat: world.next_seat(seat), effect: Effect::SurelyBehind, good, other })
 }
 
-fn try_out(mut world: Match, seat: Seat, way: &mut Tried, chance: u64) -> u32 {
+fn try_out(mut world: Match, (seat, next): (Seat, Seat), way: &mut Tried, chance: u64) -> u32 {
     let done = way.action.as_ref().is_none_or(|action| world.advance(seat, action).is_ok());
     if !done {
         return 1;
     }
-    let moves = play_out(&mut world, &mut Dice::new(chance));
+    let mut watch = Watch::new(&world, seat, next);
+    let moves = play_out(&mut world, &mut Dice::new(chance), &mut watch);
     let end = outcome(&world, seat);
+    way.noted.push(watch.noted(&world));
     way.tries += 1;
     way.place += end.place;
     way.worth += end.worth;

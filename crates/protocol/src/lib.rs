@@ -20,7 +20,7 @@ mod settings;
 mod types;
 mod view;
 
-pub use castle_bots::{Advice, Level, OtherWay};
+pub use castle_bots::{Advice, Effect, Level, OtherWay, Reason};
 pub use client::{ClientMessage, Command};
 pub use http::{
     BotSeat, ChangeRules, Claim, Claimed, CreateTable, Created, HostedSeat, InvitationSeen, Look, Problem, ProblemBody,

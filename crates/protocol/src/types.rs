@@ -66,6 +66,8 @@ pub fn typescript() -> String {
         engine::SeatView,
         castle_bots::Level,
         castle_bots::OtherWay,
+        castle_bots::Effect,
+        castle_bots::Reason,
         castle_bots::Advice,
         crate::Clock,
         crate::TableSettings,

@@ -75,6 +75,7 @@ impl Server {
                 stand_in_by_any: config.stand_in_by_any,
                 chair: config.chair_after,
             },
+            choose: castle_bots::choose,
             thinkers: Thinkers::start(config.bot_threads),
             bots_alone_ms: u64::from(config.bots_alone_seconds) * 1000,
             bots_pause_percent: config.bots_pause_percent.into(),

@@ -9,6 +9,7 @@ import type {
   Advice,
   Card,
   Clock,
+  Effect,
   Form,
   Level,
   MatchSwitch,
@@ -30,6 +31,7 @@ import type {
   ProblemWords,
   RefusalWords,
   SuitWords,
+  Table,
   Who,
 } from './words.ts';
 
@@ -590,34 +592,73 @@ export const bots = {
   goes: (seat: string) => `${seat} waits for a friend.`,
 };
 
+/** Cards in a hint, by rank alone: which of equal ones go makes no difference. */
+const asRanks = (list: readonly Card[]) =>
+  all.format(
+    groups(list).map(({ rank, cards: equal }) => {
+      const n = equal.length;
+      const jokers = equal.filter(isJoker).length;
+      if (rank === JOKER || jokers < n) return n === 1 ? aRank(rank) : `${n} ${ranks(rank)}`;
+      return n === 1 ? `a joker as ${short(rank)}` : `${n} jokers as ${ranks(rank)}`;
+    }),
+  );
+
 const deed: DeedWords = {
-  choose: ({ cards: list }) => ({ would: `choose ${cards(list)} for the Courtyard`, doing: cards(list) }),
+  choose: ({ cards: list }) => ({ would: `Choose ${asRanks(list)}`, doing: asRanks(list) }),
   swap: ({ hand, courtyard }) => ({
-    would: `swap the ${cardName(hand)} for the ${cardName(courtyard)} of the Courtyard`,
+    would: `Swap the ${cardName(hand)} for the ${cardName(courtyard)} of the Courtyard`,
     doing: `the ${cardName(hand)} for the ${cardName(courtyard)}`,
   }),
   ready: ({ ready }) =>
     ready
-      ? { would: 'leave the Courtyard as it is', doing: 'the Courtyard as it is' }
-      : { would: 'go on swapping', doing: 'more swapping' },
+      ? { would: 'Leave the Courtyard as it is', doing: 'the Courtyard as it is' }
+      : { would: 'Go on swapping', doing: 'more swapping' },
   play: ({ cards: list, as }) => {
-    const played = cards(as ? list.map((card) => (isJoker(card) ? `${card}=${as}` : card)) : list);
-    return { would: `play ${played}`, doing: played };
+    const played = asRanks(as ? list.map((card) => (isJoker(card) ? `${card}=${as}` : card)) : list);
+    return { would: `Play ${played}`, doing: played };
   },
-  flip: ({ slot }) => ({ would: `turn over Dungeon card ${slot + 1}`, doing: `Dungeon card ${slot + 1}` }),
-  declare: ({ rank }) => ({ would: `play the joker as ${aRank(rank)}`, doing: aRank(rank) }),
-  pick_up: () => ({ would: 'pick up the stack', doing: 'picking up' }),
-  add: ({ cards: list }) => ({ would: `add ${cards(list)}`, doing: `${cards(list)} added` }),
-  end: () => ({ would: 'end the turn', doing: 'the turn ended' }),
-  shed: ({ cards: list }) => ({ would: `throw away ${cards(list)}`, doing: `${cards(list)} thrown away` }),
+  flip: ({ slot }) => ({ would: `Turn over Dungeon card ${slot + 1}`, doing: `Dungeon card ${slot + 1}` }),
+  declare: ({ rank }) => ({ would: `Play the joker as ${aRank(rank)}`, doing: aRank(rank) }),
+  pick_up: () => ({ would: 'Pick up the stack', doing: 'picking up' }),
+  add: ({ cards: list }) => ({ would: `Add ${asRanks(list)}`, doing: `${asRanks(list)} added` }),
+  end: () => ({ would: 'End the turn', doing: 'the turn ended' }),
+  shed: ({ cards: list }) => ({
+    would: `Throw away ${asRanks(list)}`,
+    doing: `${asRanks(list)} thrown away`,
+  }),
   complete: ({ cards: list }) => ({
-    would: `complete the four with ${cards(list)}`,
+    would: `Complete the four with ${asRanks(list)}`,
     doing: 'the four completed',
   }),
 };
 
 const deedOf = (action: Action) =>
   (deed[action.type] as (action: Action) => { would: string; doing: string })(action);
+
+/** So many of a hundred. */
+const some = (n: number) => (n === 100 ? 'all' : n === 0 ? 'none' : String(n));
+
+/** What happens to somebody, more or less often. */
+function happens(effect: Exclude<Effect, 'surely_behind'>, { name, you }: Who): string {
+  switch (effect) {
+    case 'picks_up':
+      return you ? 'you then pick up' : `${name} then picks up`;
+    case 'goes_out':
+      return you ? 'you go out next' : `${name} goes out next`;
+    case 'comes_first':
+      return you ? 'you are the first out' : `${name} is the first out`;
+  }
+}
+
+/** How a round surely ends: nothing of it is imagined. */
+function surely(name: string, good: number, other: number, instead: string): string {
+  if (good === 0) return `whatever you do, ${name} can come in before you`;
+  const beats =
+    good === 100 ? `you surely beat ${name}` : `you beat ${name} in ${good} of 100 cases at least`;
+  if (good === other) return `${beats}, as you may otherwise too`;
+  if (other === 0) return `${beats}, ${instead} never`;
+  return `${beats}, ${instead} in ${other}${good === 100 ? ' of 100 cases' : ''} at most`;
+}
 
 /** Hints: what a strong bot would do, and why. */
 export const hint = {
@@ -626,15 +667,25 @@ export const hint = {
   hide: 'Hide the hint',
   thinking: 'A strong bot thinks about it…',
   nothing: 'There is nothing for you to do now.',
-  /** One sentence, from the figures of the search. */
-  why: ({ action, tries, good, other }: Advice) => {
-    const lead = `A strong bot would ${deedOf(action).would}`;
-    if (tries === 0) return `${lead}: nothing else is possible.`;
-    const imagined = `${figure.format(tries)} imagined ${plural.select(tries) === 'one' ? 'round' : 'rounds'}`;
-    const beats = `${lead}: in ${imagined} this beats ${good} of 100 opponents`;
+  /** One sentence, from what the search found; `two`: there is one opponent alone. */
+  why: (
+    { action, tries, good, other, reason }: Advice,
+    { who, two }: Pick<Table, 'who'> & { two: boolean },
+  ) => {
+    const { would } = deedOf(action);
+    if (tries === 0) return `${would}: nothing else is possible.`;
+    const instead = other ? `with ${deedOf(other.action).doing}` : 'otherwise';
+    if (reason?.effect === 'surely_behind')
+      return `${would}: ${surely(who(reason.seat).name, reason.good, reason.other, instead)}.`;
+    if (reason) {
+      const often = `in ${some(reason.good)} of 100 imagined rounds, ${instead} in ${some(reason.other)}`;
+      const wins = two && other && other.good < good ? `; you win ${good}, not ${other.good}` : '';
+      return `${would}: ${happens(reason.effect, who(reason.seat))} ${often}${wins}.`;
+    }
+    const rounds = `${figure.format(tries)} imagined ${plural.select(tries) === 'one' ? 'round' : 'rounds'}`;
+    const beats = `${would}: in ${rounds} you ${two ? `win ${good} of 100` : `beat ${good} of 100 opponents`}`;
     if (!other) return `${beats}.`;
-    const { doing } = deedOf(other.action);
-    return other.good === good ? `${beats}, and so does ${doing}.` : `${beats}; ${doing}, ${other.good}.`;
+    return other.good === good ? `${beats}, ${instead} too.` : `${beats}; ${instead}, ${other.good}.`;
   },
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PRESETS } from '../presets.gen.ts';
-import type { Event, Preset, Requirement } from '../protocol.gen.ts';
+import type { Advice, Event, Preset, Requirement } from '../protocol.gen.ts';
 import * as en from './en.ts';
 
 const at = (preset: Preset) => ({
@@ -127,23 +127,78 @@ describe('sentences', () => {
     expect(ask('hole-cards', { requirement: { type: 'above', rank: 'A' } })).toContain('Only a 2');
   });
 
-  test('say in one sentence why a hint is given', () => {
-    const why = en.hint.why;
-    const pick_up = { action: { type: 'pick_up' as const }, good: 41 };
-    expect(
-      why({ action: { type: 'play', cards: ['9s', '9h'] }, tries: 1_200, good: 62, other: pick_up }),
-    ).toBe(
-      'A strong bot would play 2 nines: in 1,200 imagined rounds this beats 62 of 100 opponents; picking up, 41.',
-    );
-    expect(why({ action: { type: 'flip', slot: 0 }, tries: 80, good: 30, other: null })).toBe(
-      'A strong bot would turn over Dungeon card 1: in 80 imagined rounds this beats 30 of 100 opponents.',
-    );
-    expect(why({ action: { type: 'pick_up' }, tries: 0, good: 0, other: null })).toBe(
-      'A strong bot would pick up the stack: nothing else is possible.',
-    );
-    expect(
-      why({ action: { type: 'play', cards: ['X1'], as: 'K' }, tries: 0, good: 0, other: null }),
-    ).toContain('play the joker as king');
+  describe('say in one sentence why a hint is given', () => {
+    const pick_up = { action: { type: 'pick_up' as const }, good: 51 };
+    const nine = { action: { type: 'play' as const, cards: ['9s'] }, good: 51 };
+    const queen: Advice = {
+      action: { type: 'play', cards: ['Qs'] },
+      tries: 1_200,
+      good: 62,
+      other: nine,
+      reason: null,
+    };
+    const why = (change: Partial<Advice>, two = false) =>
+      en.hint.why({ ...queen, ...change }, { ...table, two });
+
+    test('by what happens more often, or less', () => {
+      const picks_up = { seat: 1, effect: 'picks_up' as const, good: 41, other: 12 };
+      expect(why({ reason: picks_up })).toBe(
+        'Play a queen: Ben then picks up in 41 of 100 imagined rounds, with a 9 in 12.',
+      );
+      expect(why({ reason: picks_up }, true)).toBe(
+        'Play a queen: Ben then picks up in 41 of 100 imagined rounds, with a 9 in 12; you win 62, not 51.',
+      );
+      expect(why({ reason: { seat: 0, effect: 'picks_up', good: 0, other: 76 } })).toBe(
+        'Play a queen: you then pick up in none of 100 imagined rounds, with a 9 in 76.',
+      );
+      expect(why({ reason: { seat: 1, effect: 'goes_out', good: 3, other: 30 }, other: pick_up })).toBe(
+        'Play a queen: Ben goes out next in 3 of 100 imagined rounds, with picking up in 30.',
+      );
+      expect(why({ reason: { seat: 0, effect: 'goes_out', good: 100, other: 30 }, other: null })).toBe(
+        'Play a queen: you go out next in all of 100 imagined rounds, otherwise in 30.',
+      );
+      expect(why({ reason: { seat: 0, effect: 'comes_first', good: 24, other: 2 } })).toBe(
+        'Play a queen: you are the first out in 24 of 100 imagined rounds, with a 9 in 2.',
+      );
+    });
+
+    test('by how the round surely ends', () => {
+      const ends = (good: number, other: number) =>
+        why({ reason: { seat: 1, effect: 'surely_behind', good, other } }, true);
+      expect(ends(100, 0)).toBe('Play a queen: you surely beat Ben, with a 9 never.');
+      expect(ends(100, 67)).toBe('Play a queen: you surely beat Ben, with a 9 in 67 of 100 cases at most.');
+      expect(ends(100, 100)).toBe('Play a queen: you surely beat Ben, as you may otherwise too.');
+      expect(ends(50, 33)).toBe(
+        'Play a queen: you beat Ben in 50 of 100 cases at least, with a 9 in 33 at most.',
+      );
+      expect(ends(0, 0)).toBe('Play a queen: whatever you do, Ben can come in before you.');
+    });
+
+    test('by how the rounds ended, where nothing speaks clearly', () => {
+      const nines = { action: { type: 'play' as const, cards: ['9s', '9h'] } };
+      expect(why({ ...nines, other: pick_up })).toBe(
+        'Play 2 nines: in 1,200 imagined rounds you beat 62 of 100 opponents; with picking up, 51.',
+      );
+      expect(why({}, true)).toBe('Play a queen: in 1,200 imagined rounds you win 62 of 100; with a 9, 51.');
+      expect(why({ action: { type: 'flip', slot: 0 }, tries: 80, good: 30, other: null })).toBe(
+        'Turn over Dungeon card 1: in 80 imagined rounds you beat 30 of 100 opponents.',
+      );
+      expect(why({ action: { type: 'pick_up' }, tries: 0, good: 0, other: null })).toBe(
+        'Pick up the stack: nothing else is possible.',
+      );
+      expect(why({ action: { type: 'play', cards: ['X1'], as: 'K' } })).toContain('Play a joker as king: ');
+      expect(why({ action: { type: 'choose', cards: ['9s', '9h', 'Ad'] } })).toContain(
+        'Choose 2 nines and an ace: ',
+      );
+    });
+
+    test('short enough for two lines of a phone', () => {
+      for (const effect of ['picks_up', 'goes_out', 'comes_first', 'surely_behind'] as const) {
+        const two = effect !== 'comes_first';
+        for (const seat of [0, 1])
+          expect(why({ reason: { seat, effect, good: 62, other: 51 } }, two).length).toBeLessThanOrEqual(100);
+      }
+    });
   });
 
   test('say what a match against bots is', () => {

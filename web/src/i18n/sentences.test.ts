@@ -9,7 +9,14 @@ import { rulesText } from '../lib/rulestext.ts';
 import { changeWords } from '../lib/rulewords.ts';
 import { powerOf, ranksWith, withHeight } from '../lib/powers.ts';
 import { PRESETS } from '../presets.gen.ts';
-import { LIMITS, type Action, type Level, type Power, type RulesShown } from '../protocol.gen.ts';
+import {
+  LIMITS,
+  type Action,
+  type Effect,
+  type Level,
+  type Power,
+  type RulesShown,
+} from '../protocol.gen.ts';
 import { SCHEMAS } from '../samples.gen.ts';
 import type { Table } from './words.ts';
 
@@ -249,14 +256,44 @@ describe.each(languages)('%s', (_, words) => {
       for (const tries of [0, 1, 800, 12_345]) {
         for (const other of [null, ...Object.values(ACTIONS).map((each) => ({ action: each, good: 41 }))]) {
           if (tries === 0 && other) continue;
-          const text = words.hint.why({ action, tries, good: 62, other });
-          expectSentence(text, { action, tries, other });
-          said.add(text);
+          for (const two of tries > 1 ? [false, true] : [false]) {
+            const text = words.hint.why({ action, tries, good: 62, other, reason: null }, { ...table, two });
+            expectSentence(text, { action, tries, other, two });
+            said.add(text);
+          }
         }
       }
     }
     const kinds = Object.keys(ACTIONS).length;
-    expect(said.size).toBe(kinds * (1 + 3 * (1 + kinds)));
+    expect(said.size).toBe(kinds * (1 + 5 * (1 + kinds)));
+  });
+
+  test('every reason of a hint', () => {
+    const effects: Record<Effect, true> = {
+      picks_up: true,
+      goes_out: true,
+      comes_first: true,
+      surely_behind: true,
+    };
+    const said = new Set<string>();
+    for (const effect of Object.keys(effects) as Effect[]) {
+      for (const [good, less] of [
+        [100, 0],
+        [100, 60],
+        [60, 0],
+        [60, 30],
+        [0, 0],
+      ] as const) {
+        for (const other of [null, { action: ACTIONS.pick_up, good: 41 }]) {
+          const reason = { seat: 1, effect, good, other: less };
+          const advice = { action: ACTIONS.end, tries: 800, good: 62, other, reason };
+          for (const two of [false, true]) expectSentence(words.hint.why(advice, { ...table, two }), advice);
+          said.add(words.hint.why(advice, { ...table, two: true }));
+        }
+      }
+    }
+    // That nothing helps is said without naming another way.
+    expect(said.size).toBe(4 * 5 * 2 - 1);
   });
 
   test('all the rules, thrown together', () => {

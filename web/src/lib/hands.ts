@@ -6,6 +6,7 @@ export { default as BarMore } from '../table/BarMore.svelte';
 export { default as Bubbles } from '../table/Bubbles.svelte';
 export { default as ChooseFelt } from '../table/ChooseFelt.svelte';
 export { default as Hint } from '../table/Hint.svelte';
+export { default as HintWords } from '../table/HintWords.svelte';
 export { default as Panel } from '../table/Panel.svelte';
 export { default as Piles } from '../table/Piles.svelte';
 export { default as SwapFelt } from '../table/SwapFelt.svelte';

@@ -10,6 +10,7 @@ const advice: Advice = {
   tries: 800,
   good: 62,
   other: { action: { type: 'pick_up' }, good: 41 },
+  reason: null,
 };
 
 function hinted(change: Partial<SeatView> = {}, hints = true): TableView {

@@ -1,25 +1,24 @@
 //! `castle arena`: rounds between bots, to see which of them plays better.
 
+mod progress;
 mod tally;
 
-use std::io::IsTerminal;
 use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use castle_bots::arena::{Player, play_round};
 use castle_engine::Rules;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{rules, say};
 use crate::Fault;
+use progress::Progress;
 use tally::{Deal, Report};
 
 /// What to play.
 #[derive(clap::Args, Clone, Debug)]
 pub(super) struct Asked {
-    /// A preset, or a file with the JSON of `rules` as a table is opened with; `decks` may be left out
-    #[arg(long, value_name = "PRESET|FILE", default_value = "castle")]
+    #[arg(long, value_name = "PRESET|FILE", default_value = "castle", help = rules::help())]
     rules: String,
 
     /// Decks, instead of what the file says
@@ -82,7 +81,7 @@ fn play(asked: &Asked, rules: &Rules) -> Vec<Deal> {
     // Two at least: one deal says nothing about how much deals differ.
     let count = asked.rounds.div_ceil(asked.players.len() as u64).max(2);
     let threads = asked.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
-    let progress = progress(count);
+    let progress = Progress::start(count, asked.json);
     let (next, found) = (AtomicU64::new(0), Mutex::new(Vec::new()));
     let work = || {
         loop {
@@ -92,7 +91,7 @@ fn play(asked: &Asked, rules: &Rules) -> Vec<Deal> {
             }
             let deal = play_deal(asked, rules, nth);
             found.lock().expect("no player panics").push((nth, deal));
-            progress.inc(1);
+            progress.step();
         }
     };
     std::thread::scope(|scope| {
@@ -100,7 +99,7 @@ fn play(asked: &Asked, rules: &Rules) -> Vec<Deal> {
             scope.spawn(work);
         }
     });
-    progress.finish_and_clear();
+    progress.end();
     let mut deals = found.into_inner().expect("no player panics");
     deals.sort_by_key(|(nth, _)| *nth);
     deals.into_iter().map(|(_, deal)| deal).collect()
@@ -118,13 +117,4 @@ fn play_deal(asked: &Asked, rules: &Rules, nth: u64) -> Deal {
         (seated, played)
     });
     Deal { rounds: rounds.collect() }
-}
-
-/// A bar on standard error, where somebody sees it.
-fn progress(deals: u64) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} deals, {eta} left");
-    ProgressBar::new(deals).with_style(style.expect("the template is well-formed"))
 }

@@ -8,7 +8,7 @@ mod serve;
 
 use std::process::ExitCode;
 
-use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::{Config, Fault};
 
@@ -40,7 +40,7 @@ enum Subcommands {
 /// Runs what the command line asks for.
 #[must_use]
 pub fn run() -> ExitCode {
-    let matches = CommandLine::command().get_matches();
+    let matches = command().get_matches();
     let line = match CommandLine::from_arg_matches(&matches) {
         Ok(line) => line,
         Err(error) => error.exit(),
@@ -61,6 +61,14 @@ pub fn run() -> ExitCode {
     }
 }
 
+/// The command line. The settings are those of serving; where nothing is served they are taken, but not offered.
+fn command() -> Command {
+    let command = CommandLine::command();
+    let settings: Vec<Arg> = command.get_arguments().cloned().map(|setting| setting.hide(true)).collect();
+    let hidden = |subcommand: Command| subcommand.args(settings.clone());
+    command.mut_subcommand("rules", hidden).mut_subcommand("arena", hidden)
+}
+
 /// What was said after the subcommand, which knows all that was said before it.
 fn deepest(matches: &ArgMatches) -> &ArgMatches {
     matches.subcommand().map_or(matches, |(_, matches)| matches)
@@ -76,4 +84,42 @@ fn say(text: impl std::fmt::Display) {
     use std::io::Write;
     let mut out = std::io::stdout().lock();
     let _nobody_reads = writeln!(out, "{text}").and_then(|()| out.flush());
+}
+
+#[cfg(test)]
+mod tests {
+    use castle_engine::Preset;
+
+    use super::*;
+
+    #[test]
+    fn what_serves_nothing_offers_no_settings_and_names_the_presets() {
+        command().debug_assert();
+        for name in ["rules", "arena"] {
+            let help = command().try_get_matches_from(["castle", name, "--help"]).unwrap_err().to_string();
+            assert!(!help.contains("--listen") && !help.contains("--data"), "{help}");
+            assert!(Preset::ALL.iter().all(|preset| help.contains(preset.as_str())), "{help}");
+        }
+        for words in [&["castle", "--help"][..], &["castle", "serve", "--help"], &["castle", "check", "--help"]] {
+            let help = command().try_get_matches_from(words).unwrap_err().to_string();
+            assert!(help.contains("--listen") && help.contains("--data"), "{help}");
+        }
+    }
+
+    #[test]
+    fn settings_stand_before_and_after_what_is_asked_for() {
+        let data = |words: &[&str]| {
+            let matches = command().try_get_matches_from(words).unwrap();
+            CommandLine::from_arg_matches(&matches).unwrap().config.data
+        };
+        for words in [
+            &["castle", "--data", "here"][..],
+            &["castle", "--data", "here", "serve"],
+            &["castle", "serve", "--data", "here"],
+            &["castle", "check", "--data", "here"],
+            &["castle", "--data", "here", "rules", "palace"],
+        ] {
+            assert_eq!(data(words), std::path::Path::new("here"), "{words:?}");
+        }
+    }
 }

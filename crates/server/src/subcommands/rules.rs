@@ -13,8 +13,7 @@ use crate::rules::{self, Fault as Wrong};
 /// What to print.
 #[derive(clap::Args, Clone, Debug)]
 pub(super) struct Asked {
-    /// A preset, or a file with the JSON of `rules` as a table is opened with; `decks` may be left out
-    #[arg(value_name = "PRESET|FILE")]
+    #[arg(value_name = "PRESET|FILE", help = help())]
     rules: String,
 
     /// Decks, instead of what the file says
@@ -24,6 +23,18 @@ pub(super) struct Asked {
     /// Seats that are to play
     #[arg(long, value_name = "COUNT", default_value_t = SEATS_MIN)]
     seats: u8,
+}
+
+/// What may be named as rules.
+pub(super) fn help() -> String {
+    let presets = presets();
+    format!(
+        "A preset ({presets}), or a file with the JSON of `rules` as a table is opened with; `decks` may be left out"
+    )
+}
+
+fn presets() -> String {
+    Preset::ALL.iter().map(|preset| preset.as_str()).collect::<Vec<_>>().join(", ")
 }
 
 pub(super) fn run(asked: &Asked) -> Result<(), Fault> {
@@ -49,8 +60,7 @@ fn choice(name: &str, decks: Option<u8>) -> Result<RulesChoice, Fault> {
         return Ok(RulesChoice { preset, options: None, decks: decks.unwrap_or(1), form: None });
     }
     if !Path::new(name).exists() {
-        let presets: Vec<&str> = Preset::ALL.iter().map(|preset| preset.as_str()).collect();
-        return Err(named(format!("neither a preset ({}) nor a file", presets.join(", "))));
+        return Err(named(format!("neither a preset ({}) nor a file", presets())));
     }
     let text = std::fs::read_to_string(name).map_err(|error| named(error.to_string()))?;
     let mut value: Value = serde_json::from_str(&text).map_err(|error| named(format!("no JSON: {error}")))?;

@@ -13,6 +13,7 @@ use super::decide::{Around, Decision, Wish};
 use super::doors::Doors;
 use super::entry::{Asked, What};
 use super::hints::Hints;
+use super::question::Choose;
 use super::shown::{Beside, Presence};
 use super::state::{State, Step};
 use super::telling::Telling;
@@ -35,6 +36,7 @@ pub(crate) struct Settings {
     pub(crate) waits: Waits,
     pub(crate) bots_alone_ms: u64,
     pub(crate) bots_pause_percent: u64,
+    pub(crate) choose: Choose,
     pub(crate) thinkers: Thinkers,
     pub(crate) chance: Chance,
     pub(crate) lived: Lived,

@@ -9,7 +9,7 @@ use tracing::debug;
 use super::actor::Actor;
 use super::pace;
 use crate::limits::{BOT_LOOKS_AGAIN_MS, BOT_THINKS_ON_MS};
-use crate::thinking::{Answer, unharmed};
+use crate::thinking::{Answer, Whose, unharmed};
 
 /// The bots of a table; all times are in milliseconds of the epoch.
 #[derive(Default)]
@@ -125,8 +125,9 @@ impl Actor {
             else {
                 continue;
             };
-            let answer =
-                self.settings.thinkers.think(move || question.choose(Level::Strong, Budget::of(Level::Strong)));
+            let choose = self.settings.choose;
+            let think = move || question.choose(choose, Level::Strong, Budget::of(Level::Strong));
+            let answer = self.settings.thinkers.think(Whose::Bots, think);
             // If too much is thought about, the bot plays without thinking.
             self.timing.bots.thoughts[seat] = answer.map(|answer| Thought { ask, outcome: Outcome::Awaited(answer) });
         }
@@ -196,9 +197,8 @@ impl Actor {
     /// What a bot of a level that does not think long does in the place of a seat.
     pub(super) fn chosen(&self, seat: Seat, level: Level) -> Option<Action> {
         let question = self.state.question(seat)?;
-        unharmed(|| question.choose(level, Budget::of(level)))
-            .or_else(|| unharmed(|| question.choose(Level::Careful, Budget::of(Level::Careful))))
-            .flatten()
+        let choose = |level| unharmed(|| question.choose(self.settings.choose, level, Budget::of(level)));
+        choose(level).or_else(|| choose(Level::Careful)).flatten()
     }
 }
 

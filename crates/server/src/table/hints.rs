@@ -13,7 +13,7 @@ use super::actor::Actor;
 use super::{Ask, TableHandle, code};
 use crate::limits::{Bucket, HINT_WITHIN, HINTS_PER_MINUTE, Rate};
 use crate::secret::Hashed;
-use crate::thinking::Answer;
+use crate::thinking::{Answer, Whose};
 
 /// The hints of a table's seats.
 #[derive(Default)]
@@ -87,6 +87,6 @@ impl Actor {
             drop(pending);
             advice
         };
-        self.settings.thinkers.think(thought).ok_or(TableRefusal::Thinking)
+        self.settings.thinkers.think(Whose::Persons, thought).ok_or(TableRefusal::Thinking)
     }
 }

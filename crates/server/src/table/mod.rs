@@ -23,6 +23,8 @@ mod doors;
 mod doors_tests;
 mod entrance;
 pub(crate) mod entry;
+#[cfg(test)]
+mod fault_tests;
 mod frames;
 mod hints;
 mod knock;

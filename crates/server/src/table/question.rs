@@ -17,6 +17,9 @@ pub(super) fn is_same(before: &SeatView, now: &SeatView, seat: Seat) -> bool {
         && own(before) == own(now)
 }
 
+/// What bots do: [`castle_bots::choose`], where no test has them do something else.
+pub(crate) type Choose = fn(Level, &SeatView, &Memory, &Rules, u64, Budget) -> Option<Action>;
+
 /// All that a bot decides by in the place of a seat: what the seat may know, and nothing else.
 pub(super) struct Question {
     pub(super) view: SeatView,
@@ -26,8 +29,8 @@ pub(super) struct Question {
 }
 
 impl Question {
-    pub(super) fn choose(&self, level: Level, budget: Budget) -> Option<Action> {
-        castle_bots::choose(level, &self.view, &self.memory, &self.rules, self.seed, budget)
+    pub(super) fn choose(&self, choose: Choose, level: Level, budget: Budget) -> Option<Action> {
+        choose(level, &self.view, &self.memory, &self.rules, self.seed, budget)
     }
 
     pub(super) fn advise(&self) -> Option<Advice> {

@@ -229,7 +229,7 @@ impl Simulation {
         }
         let seat = bots[self.dice.below(bots.len())];
         let (question, level) = (self.state.question(seat).unwrap(), self.state.bot(seat).unwrap());
-        if let Some(action) = question.choose(level, FEW) {
+        if let Some(action) = question.choose(choose, level, FEW) {
             let step = self.state.act_for(seat, action, self.now).expect("a bot's act is legal");
             let events = self.make(step);
             self.tell(events, None);

@@ -14,7 +14,8 @@ pub(super) struct Deal {
 }
 
 /// How each interval is made.
-const INTERVAL: &str = "95 %: the mean of the deals ± 1.96 standard errors; the rounds of one deal count as one";
+const INTERVAL: &str =
+    "95 %: the mean of the deals ± 1.96 standard errors, cut at 0 and 100; the rounds of one deal count as one";
 
 /// How an arena went.
 #[derive(Debug, Serialize)]
@@ -64,7 +65,7 @@ struct Estimate {
 }
 
 impl Estimate {
-    /// Of what each deal gives.
+    /// Of what each deal gives, which is never less than nothing.
     fn of(deals: &[Deal], each: impl Fn(&Deal) -> f64) -> Estimate {
         let values: Vec<f64> = deals.iter().map(each).collect();
         let count = values.len() as f64;
@@ -72,7 +73,13 @@ impl Estimate {
         let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0);
         let half = 1.96 * (variance / count).sqrt();
         let round = |value: f64| (value * 1000.0).round() / 1000.0;
-        Estimate { mean: round(mean), low: round(mean - half), high: round(mean + half) }
+        Estimate { mean: round(mean), low: round(mean - half).max(0.0), high: round(mean + half) }
+    }
+
+    /// The same of a share of a hundred, which cannot be more than that.
+    fn share(deals: &[Deal], each: impl Fn(&Deal) -> f64) -> Estimate {
+        let found = Estimate::of(deals, each);
+        Estimate { high: found.high.min(100.0), ..found }
     }
 }
 
@@ -112,10 +119,10 @@ impl Report {
         let last = f64::from(asked.seats - 1);
         let standing = |player: &Player| Standing {
             player: player.as_str(),
-            first: Estimate::of(deals, |deal| {
+            first: Estimate::share(deals, |deal| {
                 deal.mean(*player, |played, seat| f64::from(u8::from(played.scores[seat].place == 1)))
             }),
-            place: Estimate::of(deals, |deal| {
+            place: Estimate::share(deals, |deal| {
                 deal.mean(*player, |played, seat| 1.0 - f64::from(played.scores[seat].place - 1) / last)
             }),
             cost: Estimate::of(deals, |deal| {
@@ -127,7 +134,7 @@ impl Report {
             against.extend(kinds[nth + 1..].iter().map(|other| Against {
                 player: player.as_str(),
                 other: other.as_str(),
-                better: Estimate::of(deals, |deal| deal.better(*player, *other)),
+                better: Estimate::share(deals, |deal| deal.better(*player, *other)),
             }));
         }
         let rounds = || deals.iter().flat_map(|deal| &deal.rounds);

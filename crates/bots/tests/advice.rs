@@ -1,0 +1,85 @@
+//! Advice in positions whose reason anybody sees.
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+use castle_bots::{Advice, Budget, Effect, Level, Memory, Reason, advise};
+use castle_engine::{Action, Card, Event, Form, Placed, Preset, Rules, Seat, SeatView, Setup, SetupSeat};
+
+fn cards(text: &str) -> Vec<Card> {
+    text.split_whitespace().map(|card| card.parse().unwrap()).collect()
+}
+
+fn seat(number: u8) -> Seat {
+    Seat::new(number).unwrap()
+}
+
+/// The advice for the first seat, on turn before this stack, where these are the courtyards and nobody has anything else.
+fn advice(stack: &str, courtyards: &[&str]) -> Advice {
+    let count = u8::try_from(courtyards.len()).unwrap();
+    let seats = (0..).map(seat).zip(courtyards.iter().map(|courtyard| SetupSeat {
+        courtyard: cards(courtyard).into_iter().map(Some).collect(),
+        ..SetupSeat::default()
+    }));
+    let order: Vec<Seat> = Seat::first(count).collect();
+    let setup = Setup {
+        rules: Rules::new(Preset::Castle.options(), 1, count).unwrap(),
+        form: Form::Open,
+        round: 1,
+        seats: seats.collect(),
+        opener: seat(0),
+        turn: Some(seat(0)),
+        stack: cards(stack).into_iter().map(|card| Placed { card, rank: card.rank().unwrap() }).collect(),
+        bone_pile: Vec::new(),
+        out: Vec::new(),
+        extra_play: false,
+        clockwise: true,
+        waiting: None,
+        adding: None,
+        idle_turns: 0,
+        progress: false,
+    };
+    let state = setup.into_match().unwrap();
+    let mut memory = Memory::default();
+    memory.note(&Event::Dealt { round: 1, opener: seat(0), order });
+    let view = SeatView::of(&state, Some(seat(0)));
+    advise(&view, &memory, state.rules(), 1, Budget::of(Level::Strong)).unwrap()
+}
+
+fn plays(advice: &Advice) -> Vec<Card> {
+    let Action::Play { cards, .. } = &advice.action else { panic!("{advice:?}") };
+    cards.clone()
+}
+
+#[test]
+fn the_next_seat_cannot_answer() {
+    let found = advice("4s", &["5h 9s", "6s 7s 8s", "Js Qs Ks"]);
+    assert_eq!(plays(&found), cards("9s"), "{found:?}");
+    let reason = Reason { seat: seat(1), effect: Effect::PicksUp, good: 100, other: 0 };
+    assert_eq!(found.reason, Some(reason), "{found:?}");
+}
+
+#[test]
+fn what_is_kept_goes_out_next() {
+    let found = advice("4s", &["5h Ah", "6s 7s Jd", "Js Qs Kd"]);
+    assert_eq!(plays(&found), cards("5h"), "{found:?}");
+    let reason = Reason { seat: seat(0), effect: Effect::GoesOut, good: 100, other: 0 };
+    assert_eq!(found.reason, Some(reason), "{found:?}");
+}
+
+#[test]
+fn the_end_is_certain() {
+    let found = advice("4s", &["5h 9s", "8s"]);
+    assert_eq!(plays(&found), cards("9s"), "{found:?}");
+    assert_eq!(found.reason, Some(Reason { seat: seat(1), effect: Effect::SurelyBehind, good: 100, other: 0 }));
+    let lost = advice("4s", &["5h 6h 9s", "Ks"]);
+    assert_eq!(
+        lost.reason,
+        Some(Reason { seat: seat(1), effect: Effect::SurelyBehind, good: 0, other: 0 }),
+        "{lost:?}"
+    );
+}
+
+#[test]
+fn nothing_speaks_for_one_of_ways_that_are_alike() {
+    let found = advice("4s", &["5h 6h 7h", "Js Qs Ks", "Jd Qd Kd"]);
+    assert!(found.tries > 0 && found.reason.is_none(), "{found:?}");
+}
