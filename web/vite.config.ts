@@ -36,5 +36,10 @@ export default defineConfig({
     proxy: { '/api': server, '/healthz': server, '/ws': { target: server, ws: true } },
   },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  test: { environment: 'happy-dom', include: ['src/**/*.test.ts', 'build/**/*.test.ts'] },
+  // A busy machine is no fault.
+  test: {
+    environment: 'happy-dom',
+    include: ['src/**/*.test.ts', 'build/**/*.test.ts'],
+    testTimeout: 60_000,
+  },
 });
