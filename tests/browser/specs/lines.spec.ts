@@ -118,9 +118,10 @@ if (process.env['CASTLE_SLOW']) {
       await rosa.page.reload();
       await rosa.isConnected(true);
       await rosa.plays();
-      const stack = await rosa.felt.getByRole('button', { name: /^Stack/ }).getAttribute('aria-label');
       // Longer than a page trusts a socket that it could not watch.
       await rosa.page.waitForTimeout(11_000);
+      // Now that her card has landed.
+      const stack = await rosa.felt.getByRole('button', { name: /^Stack/ }).getAttribute('aria-label');
       const woken = Date.now();
       await wake();
       await expect(ben.felt.getByRole('button', { name: /^Stack/ })).toHaveAttribute(
