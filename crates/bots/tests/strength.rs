@@ -55,7 +55,6 @@ fn each_level_is_better_than_the_one_below() {
     for (other, deals) in [(Player::Random, 200), (Player::Beginner, 400), (Player::Greedy, 3_000)] {
         let found = between(Player::Careful, other, deals, None);
         assert!(found.low > 50.0, "careful and {other}: {found:?}");
-        assert!(other != Player::Greedy || found.mean >= 55.0, "careful and {other}: {found:?}");
     }
     // A tenth of what the strong one usually imagines is enough to be better.
     let found = between(Player::Strong, Player::Careful, 150, Some(100));

@@ -12,6 +12,9 @@ export type Manner = 'taps' | 'touch-drag' | 'mouse-drag' | 'keys';
 /** What is asked of a person; a `chance` is what may be done on another's turn. */
 export type Asked = 'choosing' | 'swapping' | 'turn' | 'chance' | 'round over' | 'match over' | 'waiting';
 
+/** What a hint says: what to do, and why. */
+export const HINT = /^\s*(Choose|Play|Pick up) .+: .+\.\s*$/;
+
 /** A button that has just come up takes no press for so long. */
 const SETTLE_MS = 350;
 
@@ -225,6 +228,14 @@ export class Person {
   async addsNothing(): Promise<void> {
     await this.page.waitForTimeout(SETTLE_MS);
     await this.press(this.button(/^Done/), 'd');
+  }
+
+  /** Asks what a strong bot would do, and waits for its one sentence. */
+  async asksForHint(): Promise<string> {
+    await this.button('Hint').click();
+    const said = this.page.getByRole('status').filter({ hasText: HINT });
+    await expect(said).toBeVisible();
+    return (await said.textContent())?.trim() ?? '';
   }
 
   private async namesRank(): Promise<void> {

@@ -78,8 +78,7 @@ async function playsBots(browser: Browser, url: string, size: object): Promise<v
   await look('picking opponents');
   await person.button('Play').click();
   await expect.poll(() => person.isChoosing()).toBe(true);
-  await person.button('Hint').click();
-  await expect(page.getByText(/^A strong bot would/)).toBeVisible();
+  await person.asksForHint();
   await look('a hint');
   await person.button('Menu').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Invitations and seats' }).click();

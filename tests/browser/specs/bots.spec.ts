@@ -1,22 +1,11 @@
 // One person against bots, and bots at a table of friends.
 
 import type { Locator } from '@playwright/test';
-import { Person, playUntil } from '../harness/people.ts';
+import { HINT, Person, playUntil } from '../harness/people.ts';
 import { openBy } from '../harness/rules.ts';
 import { expect, test } from '../harness/test.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
-
-/** What a hint says: what to do, and why. */
-const HINT = /^\s*(Choose|Play|Pick up) .+: .+\.\s*$/;
-
-/** Asks what a strong bot would do, and waits for its one sentence. */
-async function asksForHint(person: Person): Promise<string> {
-  await person.button('Hint').click();
-  const said = person.page.getByRole('status').filter({ hasText: HINT });
-  await expect(said).toBeVisible();
-  return (await said.textContent())?.trim() ?? '';
-}
 
 /** Does what is marked on the table: picks what is not picked yet, and presses the main button. */
 async function followsHint(person: Person, done: string | RegExp): Promise<void> {
@@ -48,7 +37,7 @@ test('against bots with one tap: a hint, a round, a reload, and a new match in i
   await expect(page.getByText(/^careful bot; /)).toHaveCount(3);
   const address = page.url();
 
-  expect(await asksForHint(rosa)).toMatch(/^Choose .+: .+\.$/);
+  expect(await rosa.asksForHint()).toMatch(/^Choose .+: .+\.$/);
   await followsHint(rosa, 'Set your Courtyard');
   await expect.poll(() => rosa.isChoosing()).toBe(false);
 
@@ -57,7 +46,7 @@ test('against bots with one tap: a hint, a round, a reload, and a new match in i
   const cards = await rosa.cards();
   await page.reload();
   await expect.poll(() => rosa.cards()).toEqual(cards);
-  expect(await asksForHint(rosa)).toMatch(/^(Play|Pick up) .+: .+\.$/);
+  expect(await rosa.asksForHint()).toMatch(/^(Play|Pick up) .+: .+\.$/);
   const before = await rosa.situation();
   await followsHint(rosa, /^Play [^a]/);
   await expect.poll(() => rosa.situation()).not.toBe(before);
