@@ -194,6 +194,7 @@ test('an invitation that was left open takes no seat away that was claimed since
   await expect(ben.button('Claim your seat')).toBeVisible();
 
   // The host sends another one, and it is opened in another tab.
+  await rosa.button('More for Seat 2').click();
   await rosa.button('Replace the invitation for Seat 2').click();
   await rosa.button('Replace it').click();
   await expect(rosa.page.getByText('The old link no longer works').first()).toBeVisible();
