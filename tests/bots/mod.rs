@@ -1,11 +1,12 @@
 //! Bots that have seats, their pace, and hints, against the real server.
-#![allow(clippy::unwrap_used, reason = "a test")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test")]
 
 mod evening;
 mod hints;
 mod life;
 mod pace;
 mod seats;
+mod strength;
 
 use castle_engine::Phase;
 use castle_protocol::{Command, TableView};

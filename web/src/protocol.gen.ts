@@ -3,6 +3,7 @@
 export const PROTOCOL = 1;
 export const BEAT_SECONDS = 20;
 export const SILENCE_SECONDS_MAX = 30;
+export const RESTORED_MAX = 64;
 
 /** The most and the fewest that there can be. */
 export const LIMITS = {"decks":4,"jokers":2,"seatsFewest":2,"seatsMost":10,"seatsPerDeck":5};

@@ -159,7 +159,7 @@ fn advice_is_what_the_strong_bot_does() {
 }
 
 /// CASTLE_BOT_ROUNDS rounds of each preset × seats × mix of levels, and as many by random rules, end; where a strong bot thinks
-/// in them, a fiftieth of that.
+/// in them, a tenth of that.
 #[test]
 fn rounds_between_bots_end() {
     let rounds = count("CASTLE_BOT_ROUNDS", 1);
@@ -179,7 +179,7 @@ fn rounds_between_bots_end() {
             for mix in mixes {
                 let strong = mix.contains(&Player::Strong);
                 let players: Vec<Player> = mix.iter().copied().cycle().take(seats.into()).collect();
-                for deal in 0..if strong { rounds.div_ceil(50) } else { rounds } {
+                for deal in 0..if strong { rounds.div_ceil(10) } else { rounds } {
                     let played = play_round(&rules, &players, deal, deal, Some(3));
                     assert_eq!(played.scores.len(), usize::from(seats));
                 }

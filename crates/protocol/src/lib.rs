@@ -50,3 +50,6 @@ pub const BEAT_SECONDS: u32 = 20;
 
 /// A side that has heard nothing for this long, in seconds, takes the connection for lost.
 pub const SILENCE_SECONDS_MAX: u32 = 30;
+
+/// Secrets that a device may send to have its seats back.
+pub const RESTORED_MAX: usize = 64;

@@ -10,7 +10,8 @@ pub fn typescript() -> String {
     let mut out = String::from("// Made from crates/protocol by `cargo xtask types`. Do not edit by hand.\n\n");
     out += &format!("export const PROTOCOL = {};\n", crate::PROTOCOL);
     out += &format!("export const BEAT_SECONDS = {};\n", crate::BEAT_SECONDS);
-    out += &format!("export const SILENCE_SECONDS_MAX = {};\n\n", crate::SILENCE_SECONDS_MAX);
+    out += &format!("export const SILENCE_SECONDS_MAX = {};\n", crate::SILENCE_SECONDS_MAX);
+    out += &format!("export const RESTORED_MAX = {};\n\n", crate::RESTORED_MAX);
     let limits = serde_json::json!({
         "decks": engine::DECKS_MAX,
         "jokers": engine::JOKERS_PER_DECK_MAX,

@@ -93,8 +93,6 @@ pub(crate) const CODES_MAX: usize = 10_000;
 pub(crate) const KEYS_PER_SEAT: usize = 64;
 /// Links that are kept of a seat, also of those that are used or replaced; beyond it the oldest goes.
 pub(crate) const LINKS_PER_SEAT: usize = 64;
-/// Secrets that a device may send to have its seats back.
-pub(crate) const RESTORED_MAX: usize = 64;
 /// Seats that a device is told of.
 pub(crate) const DEVICE_SEATS_MAX: u32 = 64;
 

@@ -83,8 +83,10 @@ impl Thinkers {
         if queue.len() >= THOUGHTS_WAITING_MAX {
             return None;
         }
+        // The call first: it fails where no thread could be started, and then nothing is kept. Whoever takes it waits for the lock.
+        self.calls.try_send(()).ok()?;
         queue.push_back(Box::new(thought));
-        self.calls.try_send(()).ok().map(|()| answer)
+        Some(answer)
     }
 }
 
@@ -178,6 +180,13 @@ mod tests {
         }
         assert_eq!(said.try_iter().collect::<Vec<_>>(), [THOUGHTS_WAITING_MAX - 1]);
         first.await.unwrap();
+    }
+
+    #[test]
+    fn where_nobody_thinks_nothing_is_kept() {
+        let thinkers = Thinkers::start(Some(0));
+        assert!(thinkers.think(Whose::Bots, || ()).is_none());
+        assert!(locked(&thinkers.waiting).bots.is_empty());
     }
 
     #[tokio::test]

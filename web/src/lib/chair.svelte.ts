@@ -7,6 +7,8 @@ import type { Change, TableState } from './table.svelte.ts';
 
 /** The chair passed to a seat, and how much of the story came after that. */
 interface Passed {
+  /** Counts how often this page saw it pass. */
+  nth: number;
   host: number;
   since: number;
 }
@@ -16,6 +18,7 @@ export class Chair {
   news = $state.raw<number | null>(null);
   /** As long as the story reaches back to it, the oldest first. */
   passed = $state.raw<readonly Passed[]>([]);
+  #times = 0;
 
   see({ view, identity }: TableState, { before, moved }: Change): void {
     if (!view) return;
@@ -26,7 +29,7 @@ export class Chair {
     this.passed = later.filter((each) => each.since <= view.story.length);
     if (known !== undefined && known !== host) {
       this.news = host;
-      this.passed = [...this.passed, { host, since: 0 }];
+      this.passed = [...this.passed, { nth: ++this.#times, host, since: 0 }];
     }
     if (kept !== host) seats.note(identity.table, identity.seat, { host });
   }

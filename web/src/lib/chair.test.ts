@@ -43,12 +43,20 @@ test('a chair that passes is news until it is read, and has its place in the sto
   update(hosted(2, [played]));
   expect(chair.news).toBe(2);
   update(hosted(2, [played, played]), [played]);
-  expect(chair.passed).toEqual([{ host: 2, since: 1 }]);
+  expect(chair.passed).toEqual([{ nth: 1, host: 2, since: 1 }]);
   chair.read();
   expect(chair.news).toBeNull();
   // The story of a new round does not reach back to it.
   update(hosted(2, [played]), [played]);
   expect(chair.passed).toEqual([]);
+});
+
+test('a chair that passes twice in a row has two lines in the story', () => {
+  const { chair, update } = at(hosted(0, [played]));
+  update(hosted(1, [played]));
+  update(hosted(2, [played]));
+  expect(chair.passed.map(({ host }) => host)).toEqual([1, 2]);
+  expect(new Set(chair.passed.map(({ nth }) => nth)).size).toBe(2);
 });
 
 test('it is news too for a page that comes later, once', () => {

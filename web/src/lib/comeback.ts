@@ -1,20 +1,18 @@
 // Seats that come to this device: by a link or code that carries one, or by its cookie where the page's own memory was
 // wiped. Each secret is kept before it is sent, so that a lost answer, a double tap or a reload gets the same seat.
 
-import type {
-  Claimed,
-  OpenSeat,
-  RestoreSeats,
-  SeatOpener,
-  SeatSeen,
-  SeatsRestored,
+import {
+  RESTORED_MAX,
+  type Claimed,
+  type OpenSeat,
+  type RestoreSeats,
+  type SeatOpener,
+  type SeatSeen,
+  type SeatsRestored,
 } from '../protocol.gen.ts';
 import type { Answer } from './http.ts';
 import { newSecret } from './links.ts';
 import type { SavedSeat, Seats } from './seats.ts';
-
-/** As many as the server gives back at once. */
-export const RESTORED_MAX = 64;
 
 export const openerText = (opener: SeatOpener) => (opener.type === 'link' ? opener.link : opener.code);
 

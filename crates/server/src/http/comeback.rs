@@ -9,7 +9,8 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use castle_engine::Seat;
 use castle_protocol::{
-    Claimed, LookAtSeat, OpenSeat, Problem, RestoreSeats, SeatLink, SeatOpener, SeatRestored, SeatSeen, SeatsRestored,
+    Claimed, LookAtSeat, OpenSeat, Problem, RESTORED_MAX, RestoreSeats, SeatLink, SeatOpener, SeatRestored, SeatSeen,
+    SeatsRestored,
 };
 
 use super::App;
@@ -18,7 +19,6 @@ use super::device::Device;
 use super::error::Denied;
 use super::invitations::answer;
 use crate::ids::TableId;
-use crate::limits::RESTORED_MAX;
 use crate::secret::{Hashed, Link, Purpose};
 use crate::store::{Fault, LinkKind};
 use crate::table::{Ask, Knock, OnDevice};

@@ -1,6 +1,5 @@
 //! Bots whose thoughts have a fault, at a table that runs: who plays in their place, and that the table lives on.
 
-use std::sync::LazyLock;
 use std::time::Duration;
 
 use castle_bots::{Budget, Level, Memory, choose};
@@ -118,7 +117,7 @@ impl Playing {
 
 #[tokio::test]
 async fn a_bot_whose_thought_has_a_fault_plays_the_careful_move() {
-    static TRIED: LazyLock<Notify> = LazyLock::new(Notify::new);
+    static TRIED: Notify = Notify::const_new();
     fn faulty(
         level: Level,
         view: &SeatView,
@@ -143,7 +142,7 @@ async fn a_bot_whose_thought_has_a_fault_plays_the_careful_move() {
 
 #[tokio::test]
 async fn a_table_lives_on_where_no_bot_can_decide() {
-    static TRIED: LazyLock<Notify> = LazyLock::new(Notify::new);
+    static TRIED: Notify = Notify::const_new();
     fn faulty(level: Level, _: &SeatView, _: &Memory, _: &Rules, _: u64, _: Budget) -> Option<Action> {
         if level == Level::Careful {
             TRIED.notify_one();
