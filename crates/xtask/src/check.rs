@@ -175,13 +175,26 @@ fn rust_tests(scope: &Scope) -> Outcome {
     let all = [&["test", "--locked", "--no-fail-fast"], &TESTED[..]].concat();
     let mut tests = cargo(&[&all[..], &["--exclude", "castle-tests"]].concat());
     tests.env("INSTA_UPDATE", "no");
-    let mut tally = run(scope.tested(tests)?)?;
+    let tests = run(scope.tested(tests)?);
     // With several for each processor, as those with a server of their own wait more than they work.
     let at_once = std::thread::available_parallelism().map_or(1, usize::from) * 3;
     let mut servers = cargo(&["test", "--locked", "--no-fail-fast", "--package", "castle-tests"]);
     servers.env("RUST_TEST_THREADS", at_once.to_string());
-    tally.add(run(scope.tested(servers)?)?);
-    Ok(tally)
+    both(tests, run(scope.tested(servers)?))
+}
+
+/// Two outcomes as one; the trouble of the first counts, the tests of both.
+fn both(first: Outcome, second: Outcome) -> Outcome {
+    let (trouble, mut tally) = match first {
+        Ok(tally) => (None, tally),
+        Err((trouble, tally)) => (Some(trouble), tally),
+    };
+    let (other, more) = match second {
+        Ok(more) => (None, more),
+        Err((trouble, more)) => (Some(trouble), more),
+    };
+    tally.add(more);
+    trouble.or(other).map_or(Ok(tally), |trouble| Err((trouble, tally)))
 }
 
 fn page(_: &Scope) -> Outcome {
@@ -210,4 +223,20 @@ fn server() -> Result<std::path::PathBuf, Trouble> {
         return Ok(server);
     }
     Err(Trouble(format!("There is no {}; run the step build first.", server.display())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_fails_first_hides_no_other_test() {
+        let good = || Ok(Tally { passed: 3, failed: 0 });
+        let bad = |word: &str| Err((Trouble(word.to_owned()), Tally { passed: 1, failed: 1 }));
+        assert_eq!(both(good(), good()).ok(), Some(Tally { passed: 6, failed: 0 }));
+        for (first, second, word) in [(bad("a"), good(), "a"), (good(), bad("b"), "b")] {
+            let Err((Trouble(sentence), tally)) = both(first, second) else { panic!("{word} failed") };
+            assert_eq!((sentence.as_str(), tally), (word, Tally { passed: 4, failed: 1 }));
+        }
+    }
 }
