@@ -961,6 +961,8 @@ interface Asked {
 
 export const table = {
   away: 'away',
+  /** Nobody has the seat. */
+  free: 'free',
   bot: 'bot plays',
   level: { beginner: 'beginner', careful: 'careful', strong: 'strong' } satisfies Record<Level, string>,
   botOf: (level: Level) => `${table.level[level]} bot`,

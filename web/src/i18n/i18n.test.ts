@@ -37,6 +37,13 @@ describe('sentences', () => {
     expect(say({ type: 'dealt', round: 2, order: [0, 1], opener: 0 })).toBe('Round 2 is dealt. You open.');
   });
 
+  test('tell how seats came back, and that there may be more', () => {
+    expect(en.home.foundLine(1)).toBe('This browser had lost a seat of yours, and has brought it back.');
+    expect(en.home.foundLine(2)).toContain('some seats of yours, and has brought them back');
+    expect(en.home.foundMost(64)).toContain('No more than 64 seats come back');
+    expect(en.home.foundMost(1)).toContain('No more than 1 seat comes back');
+  });
+
   test('tell what only some rules have', () => {
     expect(say({ type: 'flipped', seat: 1, slot: 0, card: '3h', result: 'shed' })).toBe(
       'Ben turns over the 3 of hearts from the Dungeon; it is thrown away.',
