@@ -16,8 +16,8 @@ use crate::process::{processor_seconds, resident_kilobytes};
 
 const USAGE: &str = "load latency [MOVES]            one table of four seats, one move after the other
 load tables [TABLES] [SECONDS]  that many tables of two seats at once, as fast as they go
-load bots [TABLES] [SECONDS] [careful]
-                                a table of four friends beside that many where one plays against three strong bots, or careful ones
+load bots [TABLES] [SECONDS] [LEVEL]
+                                a table of four friends beside that many where one plays against three bots: strong, careful or beginner
 load sockets [SOCKETS]          memory of sockets that say nothing";
 
 #[tokio::main(flavor = "multi_thread", worker_threads = 1)]
@@ -28,8 +28,12 @@ async fn main() {
         Some("latency") => latency(number(1, 5_000)).await,
         Some("tables") => tables(number(1, 200), Duration::from_secs(u64::from(number(2, 10)))).await,
         Some("bots") => {
-            let level =
-                if arguments.get(3).is_some_and(|level| level == "careful") { Level::Careful } else { Level::Strong };
+            let level = match arguments.get(3).map_or("strong", String::as_str) {
+                "strong" => Level::Strong,
+                "careful" => Level::Careful,
+                "beginner" => Level::Beginner,
+                _ => panic!("{USAGE}"),
+            };
             bots(number(1, 200), Duration::from_secs(u64::from(number(2, 20))), level).await;
         }
         Some("sockets") => sockets(number(1, 2_000)).await,
@@ -181,7 +185,7 @@ async fn bots(count: u32, time: Duration, level: Level) {
     let used = (processor_seconds(server.pid()) - before.0) / time.as_secs_f64();
     println!("beside {count} tables against three {level:?} bots: {beside}");
     println!(
-        "processor: {:.0} %; {} entries saved, {} moves of strong bots without thinking",
+        "processor: {:.0} %; {} entries saved, {} moves of bots without thinking",
         used * 100.0,
         counted(acts) - before.2,
         counted(late) - before.1

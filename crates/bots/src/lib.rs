@@ -16,8 +16,10 @@ mod guess;
 mod imagine;
 mod memory;
 mod reason;
+mod reconsider;
 mod sight;
 mod strong;
+mod tried;
 mod ways;
 
 #[cfg(test)]
@@ -53,14 +55,14 @@ impl Level {
 /// How long a bot may think. Counted in tries and not in seconds, so that a slow machine plays the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Imagined rounds that the strong level may play to their end. Ten times as many positions may be looked at where a
-    /// strong or a careful bot searches the very end of a round. With 0, both play by a look at the table.
+    /// Imagined rounds that the strong level may play to their end; the careful level plays a twentieth of them. Ten times as many
+    /// positions may be looked at where either searches the very end of a round. With 0, both play by a look at the table.
     pub iterations: u32,
 }
 
 impl Budget {
     /// What `level` needs to play as it should: a strong bot thinks for some hundredths of a second of one core, a careful
-    /// one for some thousandths at the end of a round and else hardly at all, like a beginner.
+    /// one for some thousandths, a beginner hardly at all.
     #[must_use]
     pub fn of(level: Level) -> Budget {
         match level {
@@ -88,9 +90,7 @@ pub fn choose(
 ) -> Option<Action> {
     match level {
         Level::Beginner => beginner::choose(view, rules, seed),
-        Level::Careful => {
-            strong::certain(view, memory, rules, seed, budget).or_else(|| careful::choose(view, memory, rules, seed))
-        }
+        Level::Careful => reconsider::choose(view, memory, rules, seed, budget),
         Level::Strong => strong::search(view, memory, rules, seed, budget).ways.into_iter().next()?.action,
     }
 }

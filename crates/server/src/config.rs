@@ -90,7 +90,7 @@ pub struct Config {
           value_parser = value_parser!(u32).range(0..=1000), global = true)]
     pub bots_pause_percent: u32,
 
-    /// Threads on which strong bots think; usually one less than there are processors
+    /// Threads on which bots think; usually one less than there are processors
     #[arg(long, env = "CASTLE_BOT_THREADS", value_name = "COUNT",
           value_parser = value_parser!(u32).range(1..=1024), global = true)]
     pub bot_threads: Option<u32>,

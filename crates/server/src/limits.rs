@@ -50,8 +50,8 @@ pub(crate) const BOT_PAUSE_MS: u64 = 1_400;
 pub(crate) const BOT_PAUSE_OUT_OF_TURN_MS: u64 = 2_000;
 /// The same when only bots are left in the round.
 pub(crate) const BOT_PAUSE_AMONG_THEMSELVES_MS: u64 = 300;
-/// Thoughts of strong bots that may wait for a thread, and hints beside them; a bot that comes later plays the careful move at
-/// once, a hint is refused.
+/// Thoughts of bots that may wait for a thread, and hints beside them; a bot that comes later plays the careful move by a look
+/// at the table, a hint is refused.
 pub(crate) const THOUGHTS_WAITING_MAX: usize = 256;
 /// How much longer than their pause bots may think when only bots are left in the round, in milliseconds. Otherwise the
 /// pause is all they have, so that nobody can read from it what they think about.

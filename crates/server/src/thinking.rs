@@ -1,4 +1,4 @@
-//! The threads on which strong bots think, and hints come from, apart from those that serve tables: they have a lower
+//! The threads on which bots think, and hints come from, apart from those that serve tables: they have a lower
 //! priority, there is a fixed number of them, and only so much waits for them. Knows nothing of cards.
 
 use std::collections::VecDeque;

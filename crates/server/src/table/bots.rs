@@ -1,4 +1,4 @@
-//! The part of a table's task that lets bots act: at their pace, one act at a time. Strong ones think on threads of their
+//! The part of a table's task that lets bots act: at their pace, one act at a time. Those who think do so on threads of their
 //! own while they wait; what they think of is known by the ask, so that it is never the answer to another question.
 
 use castle_bots::{Budget, Level};
@@ -25,10 +25,12 @@ pub(super) struct Bots {
     thoughts: PerSeat<Option<Thought>>,
 }
 
-/// What a strong bot thinks of.
+/// What a bot thinks of.
 struct Thought {
     /// The ask that it is about.
     ask: u32,
+    /// How well it is thought.
+    level: Level,
     outcome: Outcome,
 }
 
@@ -107,29 +109,28 @@ impl Actor {
         pause * self.settings.bots_pause_percent / 100
     }
 
-    /// Lets each strong bot think that has something to do and does not think of it yet.
+    /// Lets each bot of a level that thinks do so if it has something to do and does not think of it yet.
     fn think_ahead(&mut self) {
-        let strong: Vec<Seat> =
-            self.bots().filter(|(_, level)| *level == Level::Strong).map(|(seat, _)| seat).collect();
+        let thinkers: Vec<(Seat, Level)> = self.bots().filter(|(_, level)| thinks(*level)).collect();
         for seat in self.state.seats() {
-            let ask = self.state.ask(seat);
+            let level = thinkers.iter().find(|(thinker, _)| *thinker == seat).map(|(_, level)| *level);
+            let asked = level.map(|level| (self.state.ask(seat), level));
             let thought = &mut self.timing.bots.thoughts[seat];
-            if thought.as_ref().is_some_and(|thought| thought.ask == ask) && strong.contains(&seat) {
+            if asked.is_some() && thought.as_ref().map(|thought| (thought.ask, thought.level)) == asked {
                 continue;
             }
             *thought = None;
-            if !strong.contains(&seat) {
-                continue;
-            }
+            let Some((ask, level)) = asked else { continue };
             let Some(question) = self.state.question(seat).filter(|question| has_something_to_do(&question.view))
             else {
                 continue;
             };
             let choose = self.settings.choose;
-            let think = move || question.choose(choose, Level::Strong, Budget::of(Level::Strong));
+            let think = move || question.choose(choose, level, Budget::of(level));
             let answer = self.settings.thinkers.think(Whose::Bots, think);
             // If too much is thought about, the bot plays without thinking.
-            self.timing.bots.thoughts[seat] = answer.map(|answer| Thought { ask, outcome: Outcome::Awaited(answer) });
+            self.timing.bots.thoughts[seat] =
+                answer.map(|answer| Thought { ask, level, outcome: Outcome::Awaited(answer) });
         }
     }
 
@@ -157,9 +158,8 @@ impl Actor {
                 Thinks::Still | Thinks::Not => {}
             }
             // One that cannot decide in time plays the careful move.
-            let late = level == Level::Strong;
-            let level = if late { Level::Careful } else { level };
-            if let Some(action) = self.chosen(seat, level) {
+            let late = thinks(level);
+            if let Some(action) = self.at_a_look(seat, if late { Level::Careful } else { level }) {
                 if late {
                     debug!(table.id = %self.id, seat = seat.number(), "a bot had no time to think");
                 }
@@ -194,11 +194,20 @@ impl Actor {
         }
     }
 
-    /// What a bot of a level that does not think long does in the place of a seat.
-    pub(super) fn chosen(&self, seat: Seat, level: Level) -> Option<Action> {
+    /// What a bot of `level` does in the place of a seat by a look at the table, which takes no time; with a fault, the careful
+    /// move.
+    pub(super) fn at_a_look(&self, seat: Seat, level: Level) -> Option<Action> {
         let question = self.state.question(seat)?;
-        let choose = |level| unharmed(|| question.choose(self.settings.choose, level, Budget::of(level)));
+        let choose = |level| unharmed(|| question.choose(self.settings.choose, level, Budget { iterations: 0 }));
         choose(level).or_else(|| choose(Level::Careful)).flatten()
+    }
+}
+
+/// Whether a bot of `level` needs time of its own; the others play by a look at the table.
+fn thinks(level: Level) -> bool {
+    match level {
+        Level::Beginner => false,
+        Level::Careful | Level::Strong => true,
     }
 }
 

@@ -23,7 +23,7 @@ use crate::world::{Chance, Lived};
 /// What nothing here takes.
 const LONG: Duration = Duration::from_secs(20);
 
-/// A table of a friend and a strong bot that decides by `choose`, with the friend's connection.
+/// A table of a friend and a bot that decides by `choose`, with the friend's connection.
 struct Playing {
     _folder: tempfile::TempDir,
     handle: TableHandle,
@@ -33,7 +33,7 @@ struct Playing {
 }
 
 impl Playing {
-    async fn open(choose: Choose) -> Playing {
+    async fn open(level: Level, choose: Choose) -> Playing {
         let folder = tempfile::tempdir().unwrap();
         let (store, _keeper) = Store::open(folder.path()).await.unwrap();
         let settings = Settings {
@@ -56,7 +56,7 @@ impl Playing {
             rules: crate::rules::chosen(&rules, 2).unwrap(),
             host: "Ann".into(),
             settings: TableSettings::default(),
-            bots: vec![SeatedBot { seat: Seat::new(1).unwrap(), level: Level::Strong, name: "Iris".into() }],
+            bots: vec![SeatedBot { seat: Seat::new(1).unwrap(), level, name: "Iris".into() }],
         };
         let at = crate::world::now();
         let step = State::blank(id).step(None, opened, at).unwrap();
@@ -116,7 +116,7 @@ impl Playing {
 }
 
 #[tokio::test]
-async fn a_bot_whose_thought_has_a_fault_plays_the_careful_move() {
+async fn a_bot_whose_thought_has_a_fault_plays_the_careful_move_at_a_look() {
     static TRIED: Notify = Notify::const_new();
     fn faulty(
         level: Level,
@@ -126,18 +126,21 @@ async fn a_bot_whose_thought_has_a_fault_plays_the_careful_move() {
         seed: u64,
         budget: Budget,
     ) -> Option<Action> {
-        if level == Level::Strong {
+        if budget.iterations > 0 {
             TRIED.notify_one();
             panic!("as told");
         }
+        assert_eq!(level, Level::Careful);
         choose(level, view, memory, rules, seed, budget)
     }
-    let mut playing = Playing::open(faulty).await;
-    playing.wish(Wish::Do(Command::Start)).await;
-    timeout(LONG, TRIED.notified()).await.expect("the bot thinks");
-    playing.until(|view| view.seats[1].chosen).await;
-    playing.choose().await;
-    playing.until(|view| view.phase == Phase::Play).await;
+    for level in [Level::Careful, Level::Strong] {
+        let mut playing = Playing::open(level, faulty).await;
+        playing.wish(Wish::Do(Command::Start)).await;
+        timeout(LONG, TRIED.notified()).await.expect("the bot thinks");
+        playing.until(|view| view.seats[1].chosen).await;
+        playing.choose().await;
+        playing.until(|view| view.phase == Phase::Play).await;
+    }
 }
 
 #[tokio::test]
@@ -149,7 +152,7 @@ async fn a_table_lives_on_where_no_bot_can_decide() {
         }
         panic!("as told");
     }
-    let mut playing = Playing::open(faulty).await;
+    let mut playing = Playing::open(Level::Strong, faulty).await;
     playing.wish(Wish::Do(Command::Start)).await;
     timeout(LONG, TRIED.notified()).await.expect("the careful move is tried");
     playing.choose().await;

@@ -115,7 +115,7 @@ impl Actor {
         let at_zero = self.timing.clock.as_mut().filter(|clock| clock.is_hard() && clock.shown.ends_at <= now);
         let Some(clock) = at_zero else { return Ok(()) };
         let Some(seat) = clock.shown.seats.first().copied() else { return Ok(()) };
-        match self.chosen(seat, Level::default()) {
+        match self.at_a_look(seat, Level::default()) {
             Some(action) => self.act_for(seat, action).await,
             None => {
                 warn!(table.id = %self.id, seat = seat.number(), "no move was found for a seat whose time is over");

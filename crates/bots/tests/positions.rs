@@ -1,7 +1,7 @@
-//! Advice in positions whose reason anybody sees.
+//! What bots do and advise in positions where anybody sees what is best.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use castle_bots::{Advice, Budget, Effect, Level, Memory, Reason, advise};
+use castle_bots::{Advice, Budget, Effect, Level, Memory, Reason, advise, choose};
 use castle_engine::{Action, Card, Event, Form, Placed, Preset, Rules, Seat, SeatView, Setup, SetupSeat};
 
 fn cards(text: &str) -> Vec<Card> {
@@ -12,8 +12,8 @@ fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
 }
 
-/// The advice for the first seat, on turn before this stack, where these are the courtyards and nobody has anything else.
-fn advice(stack: &str, courtyards: &[&str]) -> Advice {
+/// What the first seat sees, on turn before this stack, where these are the courtyards and nobody has anything else.
+fn position(stack: &str, courtyards: &[&str]) -> (SeatView, Memory, Rules) {
     let count = u8::try_from(courtyards.len()).unwrap();
     let seats = (0..).map(seat).zip(courtyards.iter().map(|courtyard| SetupSeat {
         courtyard: cards(courtyard).into_iter().map(Some).collect(),
@@ -40,8 +40,12 @@ fn advice(stack: &str, courtyards: &[&str]) -> Advice {
     let state = setup.into_match().unwrap();
     let mut memory = Memory::default();
     memory.note(&Event::Dealt { round: 1, opener: seat(0), order });
-    let view = SeatView::of(&state, Some(seat(0)));
-    advise(&view, &memory, state.rules(), 1, Budget::of(Level::Strong)).unwrap()
+    (SeatView::of(&state, Some(seat(0))), memory, state.rules().clone())
+}
+
+fn advice(stack: &str, courtyards: &[&str]) -> Advice {
+    let (view, memory, rules) = position(stack, courtyards);
+    advise(&view, &memory, &rules, 1, Budget::of(Level::Strong)).unwrap()
 }
 
 fn plays(advice: &Advice) -> Vec<Card> {
@@ -82,4 +86,16 @@ fn the_end_is_certain() {
 fn nothing_speaks_for_one_of_ways_that_are_alike() {
     let found = advice("4s", &["5h 6h 7h", "Js Qs Ks", "Jd Qd Kd"]);
     assert!(found.tries > 0 && found.reason.is_none(), "{found:?}");
+}
+
+/// A look at the table says to be rid of the lowest card; but the next seat cannot answer a king.
+#[test]
+fn a_careful_bot_thinks_twice_but_not_without_time() {
+    let (view, memory, rules) = position("4s", &["4d 8d Kd", "9s 9h Js", "3c 8h Ad"]);
+    let play = |seed, budget| choose(Level::Careful, &view, &memory, &rules, seed, budget);
+    let alone = |card: &str| Some(Action::Play { cards: cards(card), rank: None });
+    for seed in 0..8 {
+        assert_eq!(play(seed, Budget { iterations: 0 }), alone("4d"));
+        assert_eq!(play(seed, Budget::of(Level::Careful)), alone("Kd"));
+    }
 }

@@ -1,0 +1,136 @@
+//! The ways that are worth trying, and how each does in imagined rounds. Knows nothing of how many are tried, or of which
+//! is chosen.
+
+use castle_engine::{Action, Match, Phase, Rules, Seat, SeatView};
+
+use crate::careful::{self, WEIGHTS};
+use crate::dice::Dice;
+use crate::imagine::{outcome, play_out};
+use crate::memory::Memory;
+use crate::reason::{Noted, Watch};
+use crate::sight::{Sight, Way};
+use crate::ways;
+
+/// Ways that are tried; of more, those that look best at a glance.
+const WAYS_MOST: usize = 12;
+
+/// One way and how it did.
+#[derive(Clone, Debug)]
+pub(crate) struct Tried {
+    /// What the seat does; nothing: it waits.
+    pub(crate) action: Option<Action>,
+    pub(crate) tries: u32,
+    place: f64,
+    /// What the rounds came to, together.
+    pub(crate) worth: f64,
+    /// What happened in each of the rounds.
+    pub(crate) noted: Vec<Noted>,
+}
+
+impl Tried {
+    fn new(action: Option<Action>) -> Tried {
+        Tried { action, tries: 0, place: 0.0, worth: 0.0, noted: Vec::new() }
+    }
+
+    pub(crate) fn mean(&self) -> f64 {
+        self.worth / f64::from(self.tries.max(1))
+    }
+
+    /// How the rounds ended, of a hundred: 100 is always the best place, 0 always the last.
+    pub(crate) fn good(&self) -> u8 {
+        (self.place / f64::from(self.tries.max(1)) * 100.0).round().clamp(0.0, 100.0) as u8
+    }
+
+    /// Goes on with this way in `world`, which is imagined, where `next` comes after `seat`, and plays it to its end; gives how
+    /// many moves that took.
+    pub(crate) fn play(&mut self, mut world: Match, (seat, next): (Seat, Seat), chance: u64) -> u32 {
+        let done = self.action.as_ref().is_none_or(|action| world.advance(seat, action).is_ok());
+        if !done {
+            return 1;
+        }
+        let mut watch = Watch::new(&world, seat, next);
+        let moves = play_out(&mut world, &mut Dice::new(chance), &mut watch);
+        let end = outcome(&world, seat);
+        self.noted.push(watch.noted(&world));
+        self.tries += 1;
+        self.place += end.place;
+        self.worth += end.worth;
+        moves + 2
+    }
+
+    /// The end of the round was searched: this way comes to `worth` at least, as `ends` of it showed.
+    pub(crate) fn comes_to(&mut self, worth: f64, ends: u32) {
+        self.tries = ends.max(1);
+        self.place = worth * f64::from(self.tries);
+        self.worth = self.place;
+    }
+}
+
+/// What the seat may do, the careful player's choice first.
+pub(crate) fn candidates(view: &SeatView, memory: &Memory, rules: &Rules, seed: u64) -> Vec<Tried> {
+    match view.phase {
+        Phase::Choose if view.offers.choose && view.choice.is_empty() => courtyards(view, rules),
+        Phase::Choose | Phase::Swap | Phase::Over => {
+            careful::choose(view, memory, rules, seed).map(|action| Tried::new(Some(action))).into_iter().collect()
+        }
+        Phase::Play => {
+            let Some(sight) = Sight::of_view(view, memory, rules) else { return Vec::new() };
+            let mut ways = ways::all(&sight);
+            let first = careful::best(&sight, &WEIGHTS, &mut Dice::new(seed)).unwrap_or(Way::Wait);
+            // Face-down cards are all alike: one of them is tried.
+            ways.retain(|way| *way != first && !(is_flip(*way) && is_flip(first)));
+            if !ways.is_empty() || first != Way::Wait {
+                ways.sort_by(|a, b| glance(&sight, *b).total_cmp(&glance(&sight, *a)));
+                ways.insert(0, first);
+            }
+            ways.truncate(WAYS_MOST);
+            ways.into_iter().map(|way| Tried::new(sight.action(way))).collect()
+        }
+    }
+}
+
+fn is_flip(way: Way) -> bool {
+    match way {
+        Way::Flip { .. } => true,
+        Way::Play { .. }
+        | Way::Declare { .. }
+        | Way::PickUp
+        | Way::Add { .. }
+        | Way::End
+        | Way::Shed { .. }
+        | Way::Complete { .. }
+        | Way::Wait => false,
+    }
+}
+
+/// What a way looks worth without thinking: only plays are so many that some are left out.
+fn glance(sight: &Sight, way: Way) -> f32 {
+    match way {
+        Way::Play { rank, count } => careful::play(sight, rank, count, &WEIGHTS),
+        Way::Declare { rank } => careful::play(sight, rank, 1, &WEIGHTS),
+        Way::PickUp => -10.0,
+        Way::Flip { .. } | Way::Add { .. } | Way::End | Way::Shed { .. } | Way::Complete { .. } | Way::Wait => 10.0,
+    }
+}
+
+/// Every three cards of the hand that differ by rank, the careful player's first.
+fn courtyards(view: &SeatView, rules: &Rules) -> Vec<Tried> {
+    let hand = &view.hand;
+    let mut found = vec![careful::courtyard(hand, rules)];
+    let ranks = |cards: &[castle_engine::Card]| {
+        let mut ranks: Vec<_> = cards.iter().map(|card| card.rank()).collect();
+        ranks.sort_unstable();
+        ranks
+    };
+    for third in 2..hand.len() {
+        for second in 1..third {
+            for first in 0..second {
+                let cards = vec![hand[first], hand[second], hand[third]];
+                if found.iter().all(|other| ranks(other) != ranks(&cards)) {
+                    found.push(cards);
+                }
+            }
+        }
+    }
+    found.into_iter().map(|cards| Tried::new(Some(Action::Choose { cards }))).collect()
+}
