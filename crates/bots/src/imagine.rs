@@ -49,7 +49,7 @@ fn prepare(state: &Match) -> Option<(Seat, Action)> {
 }
 
 /// What a seat does while it is another's turn.
-fn out_of_turn(state: &Match, turn: Seat) -> Option<(Seat, Way)> {
+pub(crate) fn out_of_turn(state: &Match, turn: Seat) -> Option<(Seat, Way)> {
     let options = state.rules().options();
     if options.add_drawn == AddDrawn::UntilNextPlay
         && let Some(adding) = state.adding()

@@ -19,6 +19,7 @@ mod reason;
 mod reconsider;
 mod sight;
 mod strong;
+mod tree;
 mod tried;
 mod ways;
 
@@ -55,7 +56,7 @@ impl Level {
 /// How long a bot may think. Counted in tries and not in seconds, so that a slow machine plays the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Imagined rounds that the strong level may play to their end; the careful level plays a twentieth of them. Ten times as many
+    /// Imagined rounds that the strong level may play to their end; the careful level plays a few of them. Ten times as many
     /// positions may be looked at where either searches the very end of a round. With 0, both play by a look at the table.
     pub iterations: u32,
 }

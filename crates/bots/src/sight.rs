@@ -242,6 +242,22 @@ pub(crate) enum Way {
     Wait,
 }
 
+impl Way {
+    pub(crate) fn is_flip(self) -> bool {
+        match self {
+            Way::Flip { .. } => true,
+            Way::Play { .. }
+            | Way::Declare { .. }
+            | Way::PickUp
+            | Way::Add { .. }
+            | Way::End
+            | Way::Shed { .. }
+            | Way::Complete { .. }
+            | Way::Wait => false,
+        }
+    }
+}
+
 /// `count` cards that go as `rank`: its own first, then jokers.
 fn group(held: &CardSet, rank: Rank, count: u8) -> Vec<Card> {
     let count = usize::from(count);

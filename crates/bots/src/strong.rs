@@ -13,7 +13,7 @@ use crate::reason;
 use crate::tried::{Tried, candidates};
 
 /// Imagined moves for each round of the budget: where rounds are longer, fewer are imagined.
-pub(crate) const MOVES_PER_ROUND: u32 = 60;
+const MOVES_PER_ROUND: u32 = 60;
 /// Positions that are searched for the certain end of a round, for each round of the budget.
 const POSITIONS_PER_ROUND: u32 = 10;
 

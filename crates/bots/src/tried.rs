@@ -9,6 +9,7 @@ use crate::imagine::{outcome, play_out};
 use crate::memory::Memory;
 use crate::reason::{Noted, Watch};
 use crate::sight::{Sight, Way};
+use crate::tree::Tree;
 use crate::ways;
 
 /// Ways that are tried; of more, those that look best at a glance.
@@ -25,11 +26,13 @@ pub(crate) struct Tried {
     pub(crate) worth: f64,
     /// What happened in each of the rounds.
     pub(crate) noted: Vec<Noted>,
+    /// What the rounds showed of what may follow.
+    tree: Tree,
 }
 
 impl Tried {
     fn new(action: Option<Action>) -> Tried {
-        Tried { action, tries: 0, place: 0.0, worth: 0.0, noted: Vec::new() }
+        Tried { action, tries: 0, place: 0.0, worth: 0.0, noted: Vec::new(), tree: Tree::new() }
     }
 
     pub(crate) fn mean(&self) -> f64 {
@@ -49,13 +52,15 @@ impl Tried {
             return 1;
         }
         let mut watch = Watch::new(&world, seat, next);
+        let path = self.tree.descend(&mut world, &mut watch);
         let moves = play_out(&mut world, &mut Dice::new(chance), &mut watch);
         let end = outcome(&world, seat);
+        self.tree.learn(&path, &world);
         self.noted.push(watch.noted(&world));
         self.tries += 1;
         self.place += end.place;
         self.worth += end.worth;
-        moves + 2
+        path.moves + moves + 2
     }
 
     /// The end of the round was searched: this way comes to `worth` at least, as `ends` of it showed.
@@ -78,7 +83,7 @@ pub(crate) fn candidates(view: &SeatView, memory: &Memory, rules: &Rules, seed: 
             let mut ways = ways::all(&sight);
             let first = careful::best(&sight, &WEIGHTS, &mut Dice::new(seed)).unwrap_or(Way::Wait);
             // Face-down cards are all alike: one of them is tried.
-            ways.retain(|way| *way != first && !(is_flip(*way) && is_flip(first)));
+            ways.retain(|way| *way != first && !(way.is_flip() && first.is_flip()));
             if !ways.is_empty() || first != Way::Wait {
                 ways.sort_by(|a, b| glance(&sight, *b).total_cmp(&glance(&sight, *a)));
                 ways.insert(0, first);
@@ -89,22 +94,8 @@ pub(crate) fn candidates(view: &SeatView, memory: &Memory, rules: &Rules, seed: 
     }
 }
 
-fn is_flip(way: Way) -> bool {
-    match way {
-        Way::Flip { .. } => true,
-        Way::Play { .. }
-        | Way::Declare { .. }
-        | Way::PickUp
-        | Way::Add { .. }
-        | Way::End
-        | Way::Shed { .. }
-        | Way::Complete { .. }
-        | Way::Wait => false,
-    }
-}
-
 /// What a way looks worth without thinking: only plays are so many that some are left out.
-fn glance(sight: &Sight, way: Way) -> f32 {
+pub(crate) fn glance(sight: &Sight, way: Way) -> f32 {
     match way {
         Way::Play { rank, count } => careful::play(sight, rank, count, &WEIGHTS),
         Way::Declare { rank } => careful::play(sight, rank, 1, &WEIGHTS),

@@ -12,12 +12,6 @@ use common::{Dice, offered, options, random_match, random_move};
 
 const BUDGET: Budget = Budget { iterations: 12 };
 
-/// Enough that each level thinks: of a budget, the careful one imagines a small part.
-fn budget(level: Level) -> Budget {
-    let tenth = if level == Level::Careful { 1 } else { 10 };
-    Budget { iterations: BUDGET.iterations * 10 / tenth }
-}
-
 /// How much is tried: a number from the environment, for long runs, or `usual`.
 fn count(name: &str, usual: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
@@ -86,8 +80,8 @@ fn every_level_does_what_is_offered() {
             let seat = seat.unwrap_or(*dice.pick(state.order()));
             let view = SeatView::of(state, Some(seat));
             let seed = dice.next();
-            let action = choose(*level, &view, memory, state.rules(), seed, budget(*level));
-            assert_eq!(choose(*level, &view, memory, state.rules(), seed, budget(*level)), action);
+            let action = choose(*level, &view, memory, state.rules(), seed, BUDGET);
+            assert_eq!(choose(*level, &view, memory, state.rules(), seed, BUDGET), action);
             match &action {
                 Some(action) => state
                     .clone()
@@ -125,7 +119,7 @@ fn no_level_sees_what_its_seat_does_not() {
         differ += u32::from(other.digest() != state.digest());
         let seed = dice.next();
         for level in Level::ALL {
-            let act = |view: &SeatView| choose(*level, view, memory, state.rules(), seed, budget(*level));
+            let act = |view: &SeatView| choose(*level, view, memory, state.rules(), seed, BUDGET);
             assert_eq!(act(&here), act(&there));
         }
         let advice = |view: &SeatView| advise(view, memory, state.rules(), seed, BUDGET);
