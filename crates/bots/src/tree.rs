@@ -70,29 +70,34 @@ impl Tree {
                 break;
             }
             let Some(turn) = state.turn() else { break };
-            let (seat, way, goes_on) = match out_of_turn(state, turn) {
-                Some((seat, way)) => (seat, way, true),
-                None => match possible(state, turn).as_slice() {
-                    [] => break,
-                    [only] => (turn, *only, true),
-                    ways => {
-                        let nth = self.pick(place, seen, turn, ways);
-                        path.acts.push((place, nth));
-                        let act = &self.places[place][nth];
-                        let (way, goes_on) = (act.way, act.tries >= TRIES_FOR_DEEPER);
-                        if goes_on {
-                            place = self.after(place, nth);
-                            seen = 0;
-                        }
-                        (turn, way, goes_on)
+            let (seat, only) = match out_of_turn(state, turn) {
+                Some((seat, way)) => (seat, Some(way)),
+                None => (turn, None),
+            };
+            let sight = Sight::of_match(state, seat);
+            let ways = only.map_or_else(|| possible(&sight), |way| vec![way]);
+            let mut goes_on = true;
+            let way = match ways.as_slice() {
+                [] => break,
+                [only] => *only,
+                ways => {
+                    let nth = self.pick(place, seen, seat, ways);
+                    path.acts.push((place, nth));
+                    let act = &self.places[place][nth];
+                    let way = act.way;
+                    goes_on = act.tries >= TRIES_FOR_DEEPER;
+                    if goes_on {
+                        place = self.after(place, nth);
+                        seen = 0;
                     }
-                },
+                    way
+                }
             };
             if let Way::Flip { slot } = way {
                 let card = state.dungeon_of(seat)[usize::from(slot)];
                 seen = seen.wrapping_mul(16) + card.and_then(|card| card.rank()).map_or(15, |rank| rank as u64 + 1);
             }
-            let Some(action) = Sight::of_match(state, seat).action(way) else { break };
+            let Some(action) = sight.action(way) else { break };
             if state.advance(seat, &action).is_err() {
                 break;
             }
@@ -155,13 +160,12 @@ impl Act {
     }
 }
 
-/// What the seat on turn may do, the best looking first; face-down cards are all alike.
-fn possible(state: &Match, seat: Seat) -> Vec<Way> {
-    let sight = Sight::of_match(state, seat);
-    let mut ways = ways::all(&sight);
+/// What a seat on turn may do, the best looking first; face-down cards are all alike.
+fn possible(sight: &Sight) -> Vec<Way> {
+    let mut ways = ways::all(sight);
     let flip = ways.iter().copied().find(|way| way.is_flip());
     ways.retain(|way| !way.is_flip() || Some(*way) == flip);
-    let mut looks: Vec<(f32, Way)> = ways.into_iter().map(|way| (glance(&sight, way), way)).collect();
+    let mut looks: Vec<(f32, Way)> = ways.into_iter().map(|way| (glance(sight, way), way)).collect();
     looks.sort_by(|a, b| b.0.total_cmp(&a.0));
     looks.truncate(ACTS_MOST);
     looks.into_iter().map(|(_, way)| way).collect()
