@@ -344,8 +344,9 @@ export async function playUntil(people: Person[], enough: () => Promise<boolean>
   for (;;) {
     let acted = false;
     for (const person of people) {
-      if (await enough()) return;
+      // Looked up first: what comes between the two looks is never acted upon, so that nobody plays beyond what is enough.
       const asked = await person.sees();
+      if (await enough()) return;
       if (asked === 'choosing') await person.chooses();
       else if (asked === 'swapping') await person.swaps();
       else if (asked === 'turn') await person.plays();
