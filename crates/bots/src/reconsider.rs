@@ -21,10 +21,7 @@ pub(crate) fn choose(view: &SeatView, memory: &Memory, rules: &Rules, seed: u64,
     let mut tried = candidates(view, memory, rules, seed);
     let Some(guess) = Guess::new(view, memory, rules).filter(|_| tried.len() > 1) else { return usual };
     let mut dice = Dice::new(seed);
-    if guess.hides_dungeons_alone()
-        && let Some(world) = guess.deal(&mut dice)
-        && settle(&world, seat, &mut tried, budget).is_some()
-    {
+    if settle(&guess, seat, &mut tried, &mut dice, budget).is_some() {
         return tried.swap_remove(0).action;
     }
     let [first, second, ..] = tried.as_mut_slice() else { return usual };

@@ -1,7 +1,7 @@
 //! The strong level: deals the hidden cards again and again so that everything known stays true, tries each of its ways in
-//! each of these matches, lets all seats play on carefully, and keeps to the ways that end best.
+//! each of these matches, lets all seats play on (carefully; at the end of a round by a tree), and keeps to the ways that end best.
 
-use castle_engine::{Action, Match, Rules, Seat, SeatView};
+use castle_engine::{Action, Rules, Seat, SeatView};
 
 use crate::Budget;
 use crate::advice::{Effect, Reason};
@@ -38,10 +38,7 @@ pub(crate) fn search(view: &SeatView, memory: &Memory, rules: &Rules, seed: u64,
         return Found { ways: tried, reason: None };
     };
     let mut dice = Dice::new(seed);
-    if guess.hides_dungeons_alone()
-        && let Some(world) = guess.deal(&mut dice)
-        && let Some(reason) = settle(&world, seat, &mut tried, budget)
-    {
+    if let Some(reason) = settle(&guess, seat, &mut tried, &mut dice, budget) {
         return Found { ways: tried, reason: Some(reason) };
     }
     let next = imagine(&guess, seat, &mut tried, dice, budget);
@@ -81,17 +78,24 @@ fn imagine(guess: &Guess, seat: Seat, tried: &mut [Tried], mut dice: Dice, budge
 }
 
 /// What makes one way the best for certain, if the end can be searched through and shows it; then `tried` has it first.
-pub(crate) fn settle(world: &Match, seat: Seat, tried: &mut [Tried], budget: Budget) -> Option<Reason> {
+pub(crate) fn settle(
+    guess: &Guess,
+    seat: Seat,
+    tried: &mut [Tried],
+    dice: &mut Dice,
+    budget: Budget,
+) -> Option<Reason> {
+    let world = if guess.hides_dungeons_alone() { guess.deal(dice)? } else { return None };
     let actions: Vec<Option<Action>> = tried.iter().map(|way| way.action.clone()).collect();
     let positions = budget.iterations.saturating_mul(POSITIONS_PER_ROUND);
-    let bounds = exact::solve(world, seat, &actions, positions)?;
+    let bounds = exact::solve(&world, seat, &actions, positions)?;
     let best = (0..bounds.len()).rev().max_by(|a, b| bounds[*a].low.total_cmp(&bounds[*b].low)).unwrap_or(0);
     let others = (0..bounds.len()).filter(|other| *other != best);
     let most = others.map(|other| bounds[other].high).fold(0.0, f64::max);
     if most > bounds[best].low {
         return None;
     }
-    let ahead = |worth: f64| (exact::ahead(world, worth) * 100.0).round() as u8;
+    let ahead = |worth: f64| (exact::ahead(&world, worth) * 100.0).round() as u8;
     let (good, other) = (ahead(bounds[best].low), ahead(most));
     for (way, bounds) in tried.iter_mut().zip(bounds) {
         way.comes_to(bounds.low, bounds.ends);

@@ -174,45 +174,14 @@ fn possible(sight: &Sight) -> Vec<Way> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::common::open_cards;
     use crate::dice::Dice;
     use crate::imagine::play_out;
-    use castle_engine::{Card, Form, Placed, Preset, Rank, Rules, Setup, SetupSeat};
-
-    fn cards(text: &str) -> Vec<Card> {
-        text.split_whitespace().map(|card| card.parse().unwrap()).collect()
-    }
-
-    /// The first of three seats, all with open cards alone, is on turn before a six.
-    fn position() -> Match {
-        let courtyards = ["5d 9c Ad", "Jh Qd", "3c 4c 6c"];
-        let seats = Seat::first(3).zip(courtyards).map(|(seat, courtyard)| {
-            let courtyard = cards(courtyard).into_iter().map(Some).collect();
-            (seat, SetupSeat { courtyard, ..SetupSeat::default() })
-        });
-        let first = Seat::first(1).next().unwrap();
-        let setup = Setup {
-            rules: Rules::new(Preset::Castle.options(), 1, 3).unwrap(),
-            form: Form::Open,
-            round: 1,
-            seats: seats.collect(),
-            opener: first,
-            turn: Some(first),
-            stack: vec![Placed { card: cards("6s")[0], rank: Rank::Six }],
-            bone_pile: Vec::new(),
-            out: Vec::new(),
-            extra_play: false,
-            clockwise: true,
-            waiting: None,
-            adding: None,
-            idle_turns: 0,
-            progress: false,
-        };
-        setup.into_match().unwrap()
-    }
+    use castle_engine::Rank;
 
     #[test]
     fn a_tree_finds_what_a_look_at_the_table_misses() {
-        let start = position();
+        let start = open_cards("6s", &["5d 9c Ad", "Jh Qd", "3c 4c 6c"]);
         let mut tree = Tree::new();
         let mut dice = Dice::new(1);
         let (seat, next) = (start.order()[0], start.order()[1]);

@@ -1,12 +1,12 @@
 //! What bots do and advise in positions where anybody sees what is best.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use castle_bots::{Advice, Budget, Effect, Level, Memory, Reason, advise, choose};
-use castle_engine::{Action, Card, Event, Form, Placed, Preset, Rules, Seat, SeatView, Setup, SetupSeat};
+#[path = "../../engine/tests/common/mod.rs"]
+mod common;
 
-fn cards(text: &str) -> Vec<Card> {
-    text.split_whitespace().map(|card| card.parse().unwrap()).collect()
-}
+use castle_bots::{Advice, Budget, Effect, Level, Memory, Reason, advise, choose};
+use castle_engine::{Action, Card, Event, Rules, Seat, SeatView};
+use common::{cards, open_cards};
 
 fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
@@ -14,32 +14,9 @@ fn seat(number: u8) -> Seat {
 
 /// What the first seat sees, on turn before this stack, where these are the courtyards and nobody has anything else.
 fn position(stack: &str, courtyards: &[&str]) -> (SeatView, Memory, Rules) {
-    let count = u8::try_from(courtyards.len()).unwrap();
-    let seats = (0..).map(seat).zip(courtyards.iter().map(|courtyard| SetupSeat {
-        courtyard: cards(courtyard).into_iter().map(Some).collect(),
-        ..SetupSeat::default()
-    }));
-    let order: Vec<Seat> = Seat::first(count).collect();
-    let setup = Setup {
-        rules: Rules::new(Preset::Castle.options(), 1, count).unwrap(),
-        form: Form::Open,
-        round: 1,
-        seats: seats.collect(),
-        opener: seat(0),
-        turn: Some(seat(0)),
-        stack: cards(stack).into_iter().map(|card| Placed { card, rank: card.rank().unwrap() }).collect(),
-        bone_pile: Vec::new(),
-        out: Vec::new(),
-        extra_play: false,
-        clockwise: true,
-        waiting: None,
-        adding: None,
-        idle_turns: 0,
-        progress: false,
-    };
-    let state = setup.into_match().unwrap();
+    let state = open_cards(stack, courtyards);
     let mut memory = Memory::default();
-    memory.note(&Event::Dealt { round: 1, opener: seat(0), order });
+    memory.note(&Event::Dealt { round: 1, opener: seat(0), order: state.order().to_vec() });
     (SeatView::of(&state, Some(seat(0))), memory, state.rules().clone())
 }
 

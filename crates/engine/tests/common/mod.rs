@@ -5,8 +5,8 @@ pub mod player;
 pub mod tally;
 
 use castle_engine::{
-    Action, AddDrawn, Beat, Card, End, Form, FourEffect, LastCard, Match, Opener, Phase, PickUp, Power, Preset, Rank,
-    RuleOptions, Rules, Score, Seat, SeatView, Seed, SetUp, Suit,
+    Action, AddDrawn, Beat, Card, End, Form, FourEffect, LastCard, Match, Opener, Phase, PickUp, Placed, Power, Preset,
+    Rank, RuleOptions, Rules, Score, Seat, SeatView, Seed, SetUp, Setup, SetupSeat, Suit,
 };
 
 /// A small generator of numbers (SplitMix64); the engine has none of its own.
@@ -199,4 +199,36 @@ pub fn random_nonsense(dice: &mut Dice) -> Action {
         9 if cards.len() > 1 => Action::Swap { hand: cards[0], courtyard: cards[1] },
         _ => Action::PickUp,
     }
+}
+
+pub fn cards(text: &str) -> Vec<Card> {
+    text.split_whitespace().map(|card| card.parse().unwrap()).collect()
+}
+
+/// A match of castle whose first seat is on turn before this stack, where these are the courtyards and nobody has anything else.
+pub fn open_cards(stack: &str, courtyards: &[&str]) -> Match {
+    let count = u8::try_from(courtyards.len()).unwrap();
+    let seats = Seat::first(count).zip(courtyards.iter().map(|courtyard| SetupSeat {
+        courtyard: cards(courtyard).into_iter().map(Some).collect(),
+        ..SetupSeat::default()
+    }));
+    let first = Seat::new(0).unwrap();
+    let setup = Setup {
+        rules: Rules::new(Preset::Castle.options(), 1, count).unwrap(),
+        form: Form::Open,
+        round: 1,
+        seats: seats.collect(),
+        opener: first,
+        turn: Some(first),
+        stack: cards(stack).into_iter().map(|card| Placed { card, rank: card.rank().unwrap() }).collect(),
+        bone_pile: Vec::new(),
+        out: Vec::new(),
+        extra_play: false,
+        clockwise: true,
+        waiting: None,
+        adding: None,
+        idle_turns: 0,
+        progress: false,
+    };
+    setup.into_match().unwrap()
 }
