@@ -42,7 +42,8 @@ test('against bots with one tap: a hint, a round, a reload, and a new match in i
   await expect.poll(() => rosa.isChoosing()).toBe(false);
 
   // A reload holds the same cards; the hint is asked for again.
-  await expect.poll(() => rosa.isOnTurn()).toBe(true);
+  // Three bots may come before, each at its pace, and some of them twice.
+  await expect.poll(() => rosa.isOnTurn(), { timeout: 60_000 }).toBe(true);
   const cards = await rosa.cards();
   await page.reload();
   await expect.poll(() => rosa.cards()).toEqual(cards);
@@ -200,4 +201,24 @@ test('a host gives seats to bots, and a friend joins', async ({ browser, serve }
     await expect(friend.button('Hint')).toBeVisible();
     friend.watch.isClean(server.url);
   }
+
+  // On a wide screen a hint lies over the words of the felt, which are there again once it is put aside.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const words = rosa.felt.getByRole('heading');
+  await rosa.asksForHint();
+  await expect(words).toHaveCSS('opacity', '0');
+  await rosa.button('Hint').click();
+  await expect(words).toHaveCSS('opacity', '1');
+
+  // A seat that waits for another friend in the middle of a round is free; nobody is away.
+  const others = page.getByRole('region', { name: 'The others at the table' });
+  await rosa.button('Menu').click();
+  await dialog.getByRole('button', { name: 'Invitations and seats' }).click();
+  await dialog.getByRole('button', { name: 'More for Ben' }).click();
+  await dialog.getByRole('button', { name: 'New invitation for Ben’s seat' }).click();
+  await page.getByRole('button', { name: 'Make a new invitation' }).click();
+  await expect(ben.page.getByRole('heading', { name: 'This seat was given a new invitation' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(others.getByText('free', { exact: true })).toBeVisible();
+  await expect(others.getByText('away', { exact: true })).toBeHidden();
 });

@@ -1,4 +1,5 @@
-//! Bots whose thoughts have a fault, at a table that runs: who plays in their place, and that the table lives on.
+//! Bots whose thoughts have a fault or come too late to be wanted, at a table that runs: who plays in their place, and that the
+//! table lives on.
 
 use std::time::Duration;
 
@@ -159,4 +160,21 @@ async fn a_table_lives_on_where_no_bot_can_decide() {
     let view = playing.until(|view| view.seats[0].chosen).await;
     assert!(!view.seats[1].chosen, "the bot could not");
     playing.wish(Wish::Do(Command::Set { settings: TableSettings::default() })).await;
+}
+
+#[tokio::test]
+async fn a_bot_whose_level_changes_thinks_anew_of_what_it_is_asked() {
+    static BOTH: [Notify; 2] = [const { Notify::const_new() }; 2];
+    fn undecided(level: Level, _: &SeatView, _: &Memory, _: &Rules, _: u64, budget: Budget) -> Option<Action> {
+        if budget.iterations > 0 {
+            BOTH[usize::from(level == Level::Careful)].notify_one();
+        }
+        None
+    }
+    let mut playing = Playing::open(Level::Strong, undecided).await;
+    playing.wish(Wish::Do(Command::Start)).await;
+    timeout(LONG, BOTH[0].notified()).await.expect("it thinks as a strong one");
+    let seat = Seat::new(1).unwrap();
+    playing.wish(Wish::Do(Command::SeatBot { seat, level: Level::Careful })).await;
+    timeout(LONG, BOTH[1].notified()).await.expect("it thinks as a careful one");
 }
