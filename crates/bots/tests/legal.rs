@@ -170,7 +170,7 @@ fn rounds_between_bots_end() {
         &[Player::Strong, Player::Careful, Player::Beginner],
         &[Player::Careful, Player::Random, Player::Greedy],
     ];
-    for preset in Preset::ALL {
+    let end = |preset: Preset| {
         for seats in 2..=seats_most(2) {
             if rounds == 1 && ![2, 4].contains(&seats) {
                 continue;
@@ -185,7 +185,12 @@ fn rounds_between_bots_end() {
                 }
             }
         }
-    }
+    };
+    std::thread::scope(|scope| {
+        for preset in Preset::ALL {
+            scope.spawn(move || end(*preset));
+        }
+    });
 }
 
 #[test]

@@ -67,8 +67,6 @@ test('against bots with one tap: a hint, a round, a reload, and a new match in i
   await page.reload();
   await page.getByRole('link', { name: 'Open Against bots' }).click();
   await expect(page.getByText(/^careful bot; /)).toHaveCount(3);
-  // What keeps it comes a moment after the table, with this button.
-  await expect(rosa.button('What happened')).toBeVisible();
   await page.goto(server.url);
   await expect(goOn).toContainText('(careful)');
   await expect(goOn).toContainText('round 1');
