@@ -201,33 +201,35 @@ export class Person {
     });
   }
 
-  /** Does something that may be done, else picks up; waits until the table has moved on. */
-  async plays(): Promise<void> {
+  /** Does something that may be done, else picks up; waits until everybody of `watching` has seen it. */
+  async plays(watching: Person[] = [this]): Promise<void> {
+    await seenBy(watching, () => this.acts());
+  }
+
+  /** What waits until this page shows that the table has moved on from what it shows now. */
+  async nextMove(): Promise<() => Promise<void>> {
     const before = await this.situation();
-    await this.acts();
     const moved = async () => (await this.sees()).endsWith('over') || (await this.situation()) !== before;
-    await expect.poll(moved, { message: `${this.name}'s move is seen`, intervals: [30] }).toBe(true);
+    return () => expect.poll(moved, { message: `${this.name} sees the move`, intervals: [30] }).toBe(true);
   }
 
   private async acts(): Promise<void> {
     if ((await this.ranks.count()) > 0 || (await this.button('Name the joker’s rank').count()) > 0) return this.namesRank();
-    if ((await this.moves(/^(Add|Throw away|Complete)\b/).count()) > 0) return this.takesChance();
+    if ((await this.moves(/^(Add|Throw away|Complete)\b/).count()) > 0) return this.pressesChance();
     const zone = (await this.hand.count()) > 0 ? this.hand : this.courtyard;
     const card = await this.playable(zone);
     if (card) await this.lay(card);
     else await this.press(this.button(/^Pick up/), 'u');
   }
 
-  /** Adds, throws away or completes what the page offers. */
-  async takesChance(): Promise<void> {
-    await this.page.waitForTimeout(SETTLE_MS);
-    await this.press(this.moves(/^(Add|Throw away|Complete)\b/).first());
+  /** Adds, throws away or completes what the page offers; waits until everybody of `watching` has seen it. */
+  async takesChance(watching: Person[] = [this]): Promise<void> {
+    await seenBy(watching, () => this.pressesChance());
   }
 
-  /** Ends a turn that stayed for adding. */
-  async addsNothing(): Promise<void> {
+  private async pressesChance(): Promise<void> {
     await this.page.waitForTimeout(SETTLE_MS);
-    await this.press(this.button(/^Done/), 'd');
+    await this.press(this.moves(/^(Add|Throw away|Complete)\b/).first());
   }
 
   /** Asks what a strong bot would do, and waits for its one sentence. */
@@ -344,6 +346,14 @@ export class Person {
   }
 }
 
+/** Does something to the table, and waits until all these pages show it: else one that lags might take what it shows only then for
+ *  its own next move. */
+async function seenBy(people: Person[], act: () => Promise<void>): Promise<void> {
+  const moves = await Promise.all(people.map((person) => person.nextMove()));
+  await act();
+  for (const moved of moves) await moved();
+}
+
 /** Lets everybody act who is asked, until `enough`; a finished round is followed by the next. */
 export async function playUntil(people: Person[], enough: () => Promise<boolean>): Promise<void> {
   for (;;) {
@@ -354,8 +364,8 @@ export async function playUntil(people: Person[], enough: () => Promise<boolean>
       if (await enough()) return;
       if (asked === 'choosing') await person.chooses();
       else if (asked === 'swapping') await person.swaps();
-      else if (asked === 'turn') await person.plays();
-      else if (asked === 'chance') await person.takesChance();
+      else if (asked === 'turn') await person.plays(people);
+      else if (asked === 'chance') await person.takesChance(people);
       else if (asked === 'round over') await person.goesOn();
       acted ||= asked !== 'waiting' && asked !== 'match over';
     }
