@@ -172,15 +172,20 @@ fn shapes() -> String {
         match line {
             "/**" => is_comment = true,
             "*/" => is_comment = false,
+            _ if line.starts_with("/**") => line.trim_matches(['/', '*', ' ']).clone_into(&mut comment),
             _ if is_comment => {
                 let words = line.trim_start_matches('*').trim();
                 comment = [comment.as_str(), words].join(" ").trim().to_owned();
             }
             _ => {
                 let indent = if line.starts_with("export") || line.is_empty() { "" } else { "    " };
-                shapes += &format!("{indent}{line}");
-                shapes += &if comment.is_empty() { String::new() } else { format!(" // {comment}") };
-                shapes += "\n";
+                // What closes a variant, and opens the next, stands on a line of its own: the comment is about the field alone.
+                let (field, rest) = match line.split_once(" }") {
+                    Some((field, rest)) if !comment.is_empty() => (field, format!("}}{rest}\n")),
+                    _ => (line, String::new()),
+                };
+                let about = if comment.is_empty() { String::new() } else { format!(" // {comment}") };
+                shapes += &format!("{indent}{field}{about}\n{rest}");
                 comment.clear();
             }
         }
