@@ -528,7 +528,7 @@ zone: Zone | null,
  */
 choose: boolean, 
 /**
- * The groups it may play.
+ * The groups it may play: for each so many of its own cards of that rank, of the zone that it plays from.
  */
 plays: Array<Playable>, 
 /**
@@ -544,7 +544,7 @@ flips: Array<number>,
  */
 swap: boolean, 
 /**
- * What it may say about being ready; none outside the swap phase.
+ * What [`Action::Ready`] may say now: true while it is not ready, false to swap on; none outside the swap phase.
  */
 ready: boolean | null, 
 /**
@@ -1221,7 +1221,7 @@ seats: number,
  */
 rules: RulesChoice, 
 /**
- * What it is set to besides; left out, no clock, no spectators, chat.
+ * What it is set to besides; left out, no clock, no spectators, chat, no hints.
  */
 settings?: TableSettings, 
 /**

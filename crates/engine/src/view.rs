@@ -62,7 +62,7 @@ pub struct Offers {
     pub zone: Option<Zone>,
     /// Whether it may choose its courtyard: any three cards of its hand.
     pub choose: bool,
-    /// The groups it may play.
+    /// The groups it may play: for each so many of its own cards of that rank, of the zone that it plays from.
     pub plays: Vec<Playable>,
     /// Its other ranks, with the reason.
     pub blocked: Vec<Blocked>,
@@ -70,7 +70,7 @@ pub struct Offers {
     pub flips: Vec<u8>,
     /// Whether it may swap cards of hand and courtyard.
     pub swap: bool,
-    /// What it may say about being ready; none outside the swap phase.
+    /// What [`Action::Ready`] may say now: true while it is not ready, false to swap on; none outside the swap phase.
     pub ready: Option<bool>,
     /// The ranks that its joker may be declared as, while one waits for that.
     pub declare: Vec<Rank>,

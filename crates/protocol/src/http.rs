@@ -68,7 +68,7 @@ pub struct CreateTable {
     pub seats: u8,
     /// The rules.
     pub rules: RulesChoice,
-    /// What it is set to besides; left out, no clock, no spectators, chat.
+    /// What it is set to besides; left out, no clock, no spectators, chat, no hints.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<TableSettings>"))]
     pub settings: TableSettings,

@@ -70,7 +70,7 @@ test('against bots with one tap: a hint, a round, a reload, and a new match in i
   await page.goto(server.url);
   await expect(goOn).toContainText('(careful)');
   await expect(goOn).toContainText('round 1');
-  await expect(page.getByText('No seat is saved on this device yet.')).toBeVisible();
+  await expect(page.getByText('No table with friends is saved on this device yet.')).toBeVisible();
   await goOn.click();
   await expect(rosa.hand.first()).toBeVisible();
   expect(page.url()).toBe(address);

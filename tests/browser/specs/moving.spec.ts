@@ -178,7 +178,7 @@ test('the cookie brings a seat back where the page’s memory was wiped', async 
   await ben.button(/^Forget/).click();
   await ben.page.getByRole('button', { name: 'Forget the seat', exact: true }).click();
   await ben.page.reload();
-  await expect(ben.page.getByText('No seat is saved on this device yet')).toBeVisible();
+  await expect(ben.page.getByText('No table with friends is saved on this device yet')).toBeVisible();
 });
 
 test('an invitation that was left open takes no seat away that was claimed since', async ({

@@ -80,9 +80,8 @@ const ranks = (rank: Rank) => PICTURES[rank]?.[1] ?? rank;
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function cardName(card: Card): string {
-  const { rank, suit, deck } = face(card);
-  const name = suit && rank ? `${short(rank)} of ${SUIT[suit]}` : rank ? `joker as ${short(rank)}` : 'joker';
-  return DECK[deck] ? `${name}, ${DECK[deck]}` : name;
+  const { rank, suit } = face(card);
+  return suit && rank ? `${short(rank)} of ${SUIT[suit]}` : rank ? `joker as ${short(rank)}` : 'joker';
 }
 
 /** Cards in a sentence: one by its name, several by rank. */
@@ -436,7 +435,9 @@ export const language = 'English';
 
 export const direction = 'ltr' as 'ltr' | 'rtl';
 
-export const card = (card: Card) => capital(cardName(card));
+/** A card that lies there alone; of two equal ones the deck tells which. */
+export const card = (card: Card) =>
+  [capital(cardName(card)), DECK[face(card).deck]].filter((part) => part).join(', ');
 
 export const cardList = (list: readonly Card[]) => all.format(list.map(cardName));
 
@@ -475,7 +476,7 @@ export const home = {
   friends: 'Play with friends',
   friendsLine: 'Open a private table and send each friend an invitation',
   tables: 'Your tables',
-  none: 'No seat is saved on this device yet. Open a table, or tap an invitation that a friend sent you.',
+  none: 'No table with friends is saved on this device yet. Open a table, or tap an invitation that a friend sent you.',
   rules: 'Rules',
   settings: 'Settings',
   open: (table: string) => `Open ${table}`,
@@ -589,6 +590,7 @@ export const bots = {
   inviteYes: 'Make an invitation',
   invited: 'The seat has an invitation. Send it to the friend who is to have it.',
   comes: (name: string, of: Level) => `${name} is a bot now, ${levelWord(of)}.`,
+  differs: (name: string, of: Level) => `${name} is now a ${levelWord(of)} bot.`,
   goes: (seat: string) => `${seat} waits for a friend.`,
 };
 
@@ -660,6 +662,16 @@ function surely(name: string, good: number, other: number, instead: string): str
   return `${beats}, ${instead} in ${other}${good === 100 ? ' of 100 cases' : ''} at most`;
 }
 
+/** What speaks for something that the search did not have to try. */
+function unsearched({ type }: Action, other: boolean): string {
+  if (type === 'swap') return 'it is of more use there, at the end of the round';
+  if (type === 'ready') return 'no swap makes it better';
+  return other ? 'it looks best at a glance' : 'nothing else is possible';
+}
+
+/** So few rounds of a hundred are no difference to speak of. */
+const CLOSE = 2;
+
 /** Hints: what a strong bot would do, and why. */
 export const hint = {
   ask: 'Hint',
@@ -673,19 +685,21 @@ export const hint = {
     { who, two }: Pick<Table, 'who'> & { two: boolean },
   ) => {
     const { would } = deedOf(action);
-    if (tries === 0) return `${would}: nothing else is possible.`;
+    if (tries === 0) return `${would}: ${unsearched(action, other !== null)}.`;
     const instead = other ? `with ${deedOf(other.action).doing}` : 'otherwise';
     if (reason?.effect === 'surely_behind')
       return `${would}: ${surely(who(reason.seat).name, reason.good, reason.other, instead)}.`;
     if (reason) {
       const often = `in ${some(reason.good)} of 100 imagined rounds, ${instead} in ${some(reason.other)}`;
-      const wins = two && other && other.good < good ? `; you win ${good}, not ${other.good}` : '';
+      const wins = two && other && good - other.good > CLOSE ? `; you win ${good}, not ${other.good}` : '';
       return `${would}: ${happens(reason.effect, who(reason.seat))} ${often}${wins}.`;
     }
     const rounds = `${figure.format(tries)} imagined ${plural.select(tries) === 'one' ? 'round' : 'rounds'}`;
-    const beats = `${would}: in ${rounds} you ${two ? `win ${good} of 100` : `beat ${good} of 100 opponents`}`;
+    const ends = two ? `win ${good} of 100` : `come in before an opponent ${good} times in 100`;
+    const beats = `${would}: in ${rounds} you ${ends}`;
     if (!other) return `${beats}.`;
-    return other.good === good ? `${beats}, ${instead} too.` : `${beats}; ${instead}, ${other.good}.`;
+    if (other.good === good) return `${beats}, and as often ${instead}.`;
+    return `${beats}; ${instead}, ${good - other.good > CLOSE ? '' : 'hardly less: '}${other.good}.`;
   },
 };
 
@@ -1182,7 +1196,7 @@ export const company = {
   nobodyBot: (seat: string) => `A bot plays for ${seat}.`,
   back: (name: string) => `${name} is back and plays.`,
   away: (name: string) => `${name} is away.`,
-  here: (name: string) => `${name} is here again.`,
+  here: (name: string) => `${name} is here.`,
   hostIs: (who: Who) => `${does(who, 'are', 'is')} the host now`,
   hostMeans:
     'You send the invitations, set the rules, and may restart the match or end the table: all in the menu.',
@@ -1249,7 +1263,7 @@ export const talk = {
   } satisfies Record<Reaction, string>,
   write: 'Write to everybody',
   send: 'Send',
-  off: 'The host has switched the chat off; reactions still work.',
+  off: 'There is no chat at this table; reactions still work.',
   bubbles: 'Show what is said at the table',
   bubblesLine: 'Beside the seat, for a moment',
   says: (name: string, text: string) => `${name}: ${text}`,

@@ -184,14 +184,27 @@ describe('sentences', () => {
     test('by how the rounds ended, where nothing speaks clearly', () => {
       const nines = { action: { type: 'play' as const, cards: ['9s', '9h'] } };
       expect(why({ ...nines, other: pick_up })).toBe(
-        'Play 2 nines: in 1,200 imagined rounds you beat 62 of 100 opponents; with picking up, 51.',
+        'Play 2 nines: in 1,200 imagined rounds you come in before an opponent 62 times in 100; with picking up, 51.',
       );
       expect(why({}, true)).toBe('Play a queen: in 1,200 imagined rounds you win 62 of 100; with a 9, 51.');
       expect(why({ action: { type: 'flip', slot: 0 }, tries: 80, good: 30, other: null })).toBe(
-        'Turn over Dungeon card 1: in 80 imagined rounds you beat 30 of 100 opponents.',
+        'Turn over Dungeon card 1: in 80 imagined rounds you come in before an opponent 30 times in 100.',
       );
       expect(why({ action: { type: 'pick_up' }, tries: 0, good: 0, other: null })).toBe(
         'Pick up the stack: nothing else is possible.',
+      );
+      expect(why({ tries: 0 })).toBe('Play a queen: it looks best at a glance.');
+      expect(why({ action: { type: 'swap', hand: '2s', courtyard: '5s' }, tries: 0, other: null })).toBe(
+        'Swap the 2 of spades for the 5 of spades of the Courtyard: it is of more use there, at the end of the round.',
+      );
+      expect(why({ action: { type: 'ready', ready: true }, tries: 0, other: null })).toBe(
+        'Leave the Courtyard as it is: no swap makes it better.',
+      );
+      expect(why({ other: { ...nine, good: 62 } }, true)).toBe(
+        'Play a queen: in 1,200 imagined rounds you win 62 of 100, and as often with a 9.',
+      );
+      expect(why({ other: { ...nine, good: 60 } }, true)).toBe(
+        'Play a queen: in 1,200 imagined rounds you win 62 of 100; with a 9, hardly less: 60.',
       );
       expect(why({ action: { type: 'play', cards: ['X1'], as: 'K' } })).toContain('Play a joker as king: ');
       expect(why({ action: { type: 'choose', cards: ['9s', '9h', 'Ad'] } })).toContain(
@@ -224,6 +237,7 @@ describe('sentences', () => {
     expect(en.card('9s')).toBe('9 of spades');
     expect(en.card('Kh')).toBe('King of hearts');
     expect(en.card("7c'")).toBe('7 of clubs, second deck');
+    expect(en.cardList(["7c'", '9s'])).toBe('7 of clubs and 9 of spades');
     expect(en.card('X1')).toBe('Joker');
     expect(en.table.playCards(['9s'])).toBe('Play the 9 of spades');
     expect(en.table.playCards(['9s', '9h'])).toBe('Play 2 nines');

@@ -245,6 +245,7 @@ describe.each(languages)('%s', (_, words) => {
       expectWords(words.bots.aBot(level), level);
       expectWords(words.table.botOf(level), level);
       expectSentence(words.bots.comes('Ada', level), level);
+      expectSentence(words.bots.differs('Ada', level), level);
       expectWords(words.bots.playLine([level, level, 'strong'], 'Castle'), level);
       expectWords(words.bots.going([{ name: 'Ada', level }], 2, false, true), level);
     }

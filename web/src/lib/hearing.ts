@@ -51,7 +51,7 @@ function ofPerson(was: Person, person: Person, you: boolean): string[] {
   const words = tAll().company;
   const name = person.name ?? t().seat(person.seat);
   if (person.is_bot && person.bot && (!was.is_bot || was.bot !== person.bot))
-    return [tAll().bots.comes(name, person.bot)];
+    return [was.is_bot ? tAll().bots.differs(name, person.bot) : tAll().bots.comes(name, person.bot)];
   if (was.is_bot && person.name === null) return [tAll().bots.goes(name)];
   if ((was.name === null || was.is_bot) && person.name !== null && !person.is_bot)
     return [tAll().aside.joined(person.name)];

@@ -17,6 +17,9 @@ pub(super) struct Deal {
 const INTERVAL: &str =
     "95 %: the mean of the deals ± 1.96 standard errors, cut at 0 and 100; the rounds of one deal count as one";
 
+/// With fewer deals the interval is narrower than it ought to be.
+const DEALS_ENOUGH: usize = 30;
+
 /// How an arena went.
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
@@ -179,6 +182,9 @@ impl Report {
             let better = estimate(*better);
             writeln!(text, "{player} does better than {other}: {better} %").expect("a string can be written to");
         }
-        text + "Intervals are " + self.interval + "."
+        text += "Place: 100 for the first, 0 for the last. Intervals are ";
+        text += self.interval;
+        let few = if self.deals < DEALS_ENOUGH { "; with so few deals they promise too much" } else { "" };
+        text + few + "."
     }
 }
