@@ -143,10 +143,14 @@ impl CardSet {
         Cards { left: *self, deck: 0 }
     }
 
-    /// The same as a list, made at its length at once: views are made of such lists.
+    /// The same as a list by rank, suit and deck, jokers at the end; made at its length at once: views are made of such lists.
     pub(crate) fn to_vec(self) -> Vec<Card> {
         let mut cards = self.iter();
-        (0..self.len()).map(|_| cards.next().expect("as many as were counted")).collect()
+        let mut list: Vec<Card> = (0..self.len()).map(|_| cards.next().expect("as many as were counted")).collect();
+        if self.decks[1..].iter().any(|deck| *deck != 0) {
+            list.sort_unstable_by_key(|card| (card.rank().is_none(), card.rank(), card.suit(), *card));
+        }
+        list
     }
 
     /// The cards of any of these ranks.

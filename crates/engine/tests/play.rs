@@ -239,3 +239,18 @@ fn a_seat_that_joins_between_rounds_starts_with_the_highest_total() {
     assert_eq!(view.hand.len(), 6);
     assert_eq!(view.opener, b);
 }
+
+#[test]
+fn a_hand_is_shown_by_rank_whatever_decks_its_cards_are_of() {
+    let mut mixed = false;
+    for seed in 0..100 {
+        let state = random_match(&mut Dice(seed));
+        for seat in state.order() {
+            let hand = SeatView::of(&state, Some(*seat)).hand;
+            let place = |card: &Card| (card.is_joker(), card.rank(), card.suit(), card.deck());
+            assert!(hand.is_sorted_by_key(place), "{hand:?}");
+            mixed |= !hand.is_sorted();
+        }
+    }
+    assert!(mixed, "some hands are of several decks");
+}

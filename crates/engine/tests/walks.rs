@@ -25,7 +25,7 @@ const PINNED: &[(Preset, Player, &str)] = &[
     (
         Preset::Castle,
         Player::Random,
-        "rounds 28 moves 8865 plays 7355 cards 10701 pick-ups 1242 flips 120 taken 42 declared 0 burns 168 fours burned 0 kept 528 added 0 shed 0 completed 0 skipped 0 turned 0 extra 1470 passed 0 drawn 1580 swapped 0 ended out 25 no progress 3",
+        "rounds 28 moves 9078 plays 7538 cards 11224 pick-ups 1274 flips 118 taken 41 declared 0 burns 169 fours burned 0 kept 615 added 0 shed 0 completed 0 skipped 0 turned 0 extra 1543 passed 0 drawn 1580 swapped 0 ended out 25 no progress 3",
     ),
     (
         Preset::Castle,
@@ -35,7 +35,7 @@ const PINNED: &[(Preset, Player, &str)] = &[
     (
         Preset::WhiteCastle,
         Player::Random,
-        "rounds 28 moves 17685 plays 13761 cards 17373 pick-ups 3365 flips 327 taken 117 declared 0 burns 201 fours burned 191 kept 0 added 40 shed 0 completed 0 skipped 1652 turned 0 extra 1516 passed 0 drawn 1580 swapped 0 ended out 11 no progress 17",
+        "rounds 28 moves 16735 plays 13052 cards 16381 pick-ups 3102 flips 349 taken 113 declared 0 burns 208 fours burned 205 kept 0 added 47 shed 0 completed 0 skipped 1475 turned 0 extra 1626 passed 0 drawn 1580 swapped 0 ended out 17 no progress 11",
     ),
     (
         Preset::WhiteCastle,
@@ -45,7 +45,7 @@ const PINNED: &[(Preset, Player, &str)] = &[
     (
         Preset::HoleCards,
         Player::Random,
-        "rounds 28 moves 21716 plays 17013 cards 25301 pick-ups 4206 flips 183 taken 60 declared 6 burns 253 fours burned 0 kept 0 added 0 shed 184 completed 0 skipped 0 turned 0 extra 250 passed 0 drawn 1688 swapped 0 ended out 2 no progress 26",
+        "rounds 28 moves 22111 plays 17230 cards 25726 pick-ups 4378 flips 196 taken 66 declared 9 burns 250 fours burned 0 kept 0 added 0 shed 182 completed 0 skipped 0 turned 0 extra 248 passed 0 drawn 1688 swapped 0 ended out 2 no progress 26",
     ),
     (
         Preset::HoleCards,
@@ -55,7 +55,7 @@ const PINNED: &[(Preset, Player, &str)] = &[
     (
         Preset::Windows,
         Player::Random,
-        "rounds 28 moves 10888 plays 8715 cards 10869 pick-ups 1641 flips 371 taken 101 declared 13 burns 313 fours burned 154 kept 0 added 0 shed 0 completed 0 skipped 0 turned 0 extra 454 passed 0 drawn 1692 swapped 0 ended out 24 no progress 4",
+        "rounds 28 moves 11028 plays 8851 cards 10935 pick-ups 1638 flips 376 taken 103 declared 15 burns 330 fours burned 145 kept 0 added 0 shed 0 completed 0 skipped 0 turned 0 extra 467 passed 0 drawn 1692 swapped 0 ended out 27 no progress 1",
     ),
     (
         Preset::Windows,
@@ -65,7 +65,7 @@ const PINNED: &[(Preset, Player, &str)] = &[
     (
         Preset::Palace,
         Player::Random,
-        "rounds 28 moves 17929 plays 14077 cards 17937 pick-ups 3287 flips 346 taken 109 declared 0 burns 211 fours burned 212 kept 0 added 0 shed 0 completed 37 skipped 0 turned 0 extra 1705 passed 0 drawn 1580 swapped 34 ended out 12 no progress 16",
+        "rounds 28 moves 16510 plays 12908 cards 16292 pick-ups 3027 flips 338 taken 103 declared 0 burns 209 fours burned 222 kept 0 added 1 shed 0 completed 38 skipped 0 turned 0 extra 1665 passed 0 drawn 1580 swapped 50 ended out 12 no progress 16",
     ),
     (
         Preset::Palace,

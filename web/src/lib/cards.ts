@@ -50,12 +50,6 @@ export function plain(placed: Placed): Card {
   return placed.split('=')[0] ?? placed;
 }
 
-/** Cards as a hand is held: by rank, whatever deck they are of, jokers at the end. */
-export const byRank = (cards: readonly Card[]): Card[] => {
-  const place = (card: Card) => (isJoker(card) ? RANKS.length : RANKS.indexOf(rankOf(card)));
-  return [...cards].sort((a, b) => place(a) - place(b));
-};
-
 /** Cards of one rank, together. */
 export interface Group {
   rank: Rank;
