@@ -1,7 +1,7 @@
 //! A device whose page has lost its secrets has its seats back by its cookie.
 
 use castle_protocol::{
-    Bye, Claim, Claimed, Command, CreateTable, Created, OpenSeat, Problem, RestoreSeats, SeatLink, SeatsRestored,
+    Bye, Claim, Claimed, Command, CreateTable, Created, Level, OpenSeat, Problem, RestoreSeats, SeatLink, SeatsRestored,
 };
 use castle_tests::{Answer, Api, Server, ServerOptions, Table, TableOptions, secret};
 use reqwest::header::{HeaderMap, HeaderValue};
@@ -314,4 +314,16 @@ async fn the_cookie_is_renewed_when_it_is_used_and_never_set_for_nothing() {
     };
     assert!(socket(Some(&had)).await.unwrap().starts_with(&format!("{had}; ")), "each visit renews it");
     assert_eq!(socket(None).await, None);
+}
+
+#[tokio::test]
+async fn a_match_against_bots_comes_back_as_one() {
+    let server = Server::start().await;
+    let mut phone = Browser::new(&server);
+    for (options, against_bots) in [(TableOptions::default(), false), (TableOptions::against(&[Level::Careful]), true)]
+    {
+        let table = phone.create(&Table::request(&options)).await.table;
+        let seats = phone.restore(&[]).await.unwrap().seats;
+        assert_eq!(seats.iter().find(|seat| seat.table == table).unwrap().against_bots, against_bots);
+    }
 }

@@ -1429,6 +1429,10 @@ seat: Seat,
  */
 name: string, 
 /**
+ * Whether its friend plays against bots: all other seats are theirs, and it has the host's chair.
+ */
+against_bots: boolean, 
+/**
  * Which of the secrets holds it now, from 0; none if there were not enough.
  */
 key: number | null, };

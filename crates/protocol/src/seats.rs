@@ -137,6 +137,8 @@ pub struct SeatRestored {
     pub seat: Seat,
     /// The name of whoever has it.
     pub name: String,
+    /// Whether its friend plays against bots: all other seats are theirs, and it has the host's chair.
+    pub against_bots: bool,
     /// Which of the secrets holds it now, from 0; none if there were not enough.
     pub key: Option<u32>,
 }

@@ -533,6 +533,7 @@ export const bots = {
   playLine: (levels: readonly Level[], preset: string) => `${botCount(levels)}, ${preset}. Starts at once`,
   goOn: 'Continue against bots',
   notBegun: 'The cards are dealt when you open it.',
+  back: 'It is as you left it.',
   going: (others: { name: string; level: Level }[], round: number, over: boolean, yourTurn: boolean) => {
     const kinds = [...new Set(others.map((each) => each.level))];
     const whom = kinds.map((kind) => {

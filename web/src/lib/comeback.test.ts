@@ -82,6 +82,7 @@ describe('seats that come back by the cookie', () => {
     table_name: 'Friday',
     seat,
     name: 'Ben',
+    against_bots: false,
     key,
   });
 
@@ -102,6 +103,26 @@ describe('seats that come back by the cookie', () => {
     expect(seats.get('t', 2)).toMatchObject({ key: 'old-2' });
     expect(seats.get('t', 3)).toMatchObject({ key: keys[2], gone: false });
     expect(seats.restoring).toBeUndefined();
+  });
+
+  test('are known as a match against bots, of which there is one', async () => {
+    const bots = (seat: number, key: number) => ({ ...restored(seat, key), against_bots: true });
+    const answer = async () => ({
+      ok: true as const,
+      value: { seats: [restored(3, 2), bots(1, 0), bots(2, 1)] },
+    });
+    const seats = seatsOf();
+    await restoreHere(seats, 9, answer);
+    expect(seats.all().map((seat) => [seat.seat, seat.bots !== undefined])).toEqual(
+      expect.arrayContaining([
+        [1, true],
+        [2, false],
+        [3, false],
+      ]),
+    );
+    const taken = seatsOf(saved(4, { bots: { start: 's' } }));
+    await restoreHere(taken, 9, answer);
+    expect(taken.get('t', 1)?.bots).toBeUndefined();
   });
 
   test('are asked for with the same secrets after a lost answer', async () => {

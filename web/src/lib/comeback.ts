@@ -10,8 +10,9 @@ import {
   type SeatSeen,
   type SeatsRestored,
 } from '../protocol.gen.ts';
+import { botMatches } from './botmatch.ts';
 import type { Answer } from './http.ts';
-import { newSecret } from './links.ts';
+import { newId, newSecret } from './links.ts';
 import type { SavedSeat, Seats } from './seats.ts';
 
 export const openerText = (opener: SeatOpener) => (opener.type === 'link' ? opener.link : opener.code);
@@ -88,15 +89,31 @@ export function merged(
   now: number,
   wanted?: { table: string; seat: number },
 ): SavedSeat[] {
-  return restored.flatMap(({ table, table_name: tableName, seat, name, key: nth }) => {
+  // There is one match against bots; of several the newest.
+  let place = botMatches(seats).length === 0;
+  return restored.flatMap(({ table, table_name: tableName, seat, name, against_bots, key: nth }) => {
     const key = nth === null ? undefined : keys[nth];
     const asked = wanted?.table === table && wanted.seat === seat;
     const held = seats.get(table, seat);
     const stays = held !== undefined && !held.claiming && !held.gone;
     if (key === undefined || stays || (!asked && seats.isDismissed(table, seat))) return [];
     const back = held ? {} : { back: true };
+    const bots = !held && against_bots && place ? { bots: { start: newId() } } : {};
+    if (held?.bots || 'bots' in bots) place = false;
     return [
-      { ...held, ...back, table, seat, key, name, tableName, seenAt: now, claiming: false, gone: false },
+      {
+        ...held,
+        ...back,
+        ...bots,
+        table,
+        seat,
+        key,
+        name,
+        tableName,
+        seenAt: now,
+        claiming: false,
+        gone: false,
+      },
     ];
   });
 }

@@ -129,7 +129,8 @@ impl Actor {
             info!(table.id = %self.id, seat = seat.number(), "seat restored");
         }
         let Claimed { table, seat, name } = self.claimed(seat);
-        Ok(SeatRestored { table, table_name: self.state.name().to_owned(), seat, name, key: None })
+        let against_bots = self.state.is_against_bots() && self.state.host() == seat;
+        Ok(SeatRestored { table, table_name: self.state.name().to_owned(), seat, name, against_bots, key: None })
     }
 
     /// Notes on which device a secret is: its cookie may be new.
