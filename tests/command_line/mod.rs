@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Output;
+use std::process::{Output, Stdio};
 
 use castle_engine::Preset;
 use castle_protocol::RulesShown;
@@ -159,7 +159,8 @@ async fn rules_are_printed_whole_and_checked() {
         // What is printed can be read again.
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("rules.json");
-        fs::write(&file, &output.stdout).unwrap();
+        // As some editors begin it.
+        fs::write(&file, [b"\xef\xbb\xbf", &output.stdout[..]].concat()).unwrap();
         let again = castle(&["rules", file.to_str().unwrap(), "--decks", "2", "--seats", "10"]).await;
         let again: RulesShown = serde_json::from_slice(&again.stdout).unwrap();
         assert_eq!(again, RulesShown { decks: 2, ..printed });
@@ -193,6 +194,23 @@ async fn rules_that_cannot_be_say_what_is_wrong_and_where() {
     assert!(said(&crowd).contains("seats: 6; with these decks 2 to 5 can play"), "{}", said(&crowd));
     let nothing = castle(&["rules", "fortress"]).await;
     assert!(said(&nothing).contains("neither a preset (castle, "), "{}", said(&nothing));
+}
+
+#[tokio::test]
+#[cfg(target_os = "linux")]
+async fn what_cannot_be_written_is_no_success() {
+    let arena = ["arena", "--players", "random", "--rounds", "2"];
+    for arguments in [&["rules", "castle"][..], &["config"], &arena, &[&arena[..], &["--json"]].concat()] {
+        let mut command = Server::bare_command();
+        command.args(arguments).stdout(fs::File::create("/dev/full").unwrap());
+        let output = tokio::task::spawn_blocking(move || command.stderr(Stdio::piped()).spawn()?.wait_with_output());
+        let output = output.await.unwrap().unwrap();
+        assert!(
+            !output.status.success() && said(&output).contains("standard output"),
+            "{arguments:?}: {}",
+            said(&output)
+        );
+    }
 }
 
 #[tokio::test]

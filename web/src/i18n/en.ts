@@ -587,7 +587,7 @@ export const bots = {
   invite: 'Invite a friend instead',
   inviteFor: (name: string) => `Invite a friend to ${name}’s seat`,
   inviteAsk: (name: string) =>
-    `Make an invitation for the seat that ${name}, a bot, has? The seat keeps its cards and its score.`,
+    `Invite a friend to the seat of ${name}, a bot? In a round it plays on until the seat is claimed; cards and score stay with the seat.`,
   inviteYes: 'Make an invitation',
   invited: 'The seat has an invitation. Send it to the friend who is to have it.',
   comes: (name: string, of: Level) => `${name} is a bot now, ${levelWord(of)}.`,
@@ -1171,7 +1171,7 @@ export const score = {
   held: 'Still held',
   heldNone: 'nothing',
   cost: (n: number) => pointCount(n),
-  target: (n: number) => `Played to ${n} points; the lowest total wins.`,
+  target: (n: number) => `Played to ${pointCount(n)}; the lowest total wins.`,
   leads: (names: string[], total: number) =>
     `${capital(all.format(names))} ${names.length === 1 && names[0] !== 'you' ? 'leads' : 'lead'} with ${pointCount(total)}.`,
   place: (place: number) => `${nth(place)} place`,
@@ -1234,6 +1234,8 @@ export const company = {
     'Leave this table for good? A bot plays on with your cards, and this device loses the seat. Only a new invitation brings you back.',
   leaveHostAsk:
     'Leave this table for good? The next friend gets the host’s chair, a bot plays on with your cards, and this device loses the seat.',
+  leaveBotsAsk:
+    'Leave this match for good? Nobody can come back to it. If you only go to the main menu, it is kept for you.',
   leaveLobbyAsk: 'Leave this table for good? Your seat will be free, and this device loses it.',
   leaveYes: 'Leave',
   end: 'End this table',

@@ -40,7 +40,7 @@ export class Starter {
 }
 
 /** Whether a table is to be taken for a match against bots: it has bots at all other seats, and the viewer for a host. */
-const againstBots = (view: TableView): boolean => {
+export const againstBots = (view: TableView): boolean => {
   const others = view.people.filter((person) => person.seat !== view.you && !person.closed);
   return view.you === view.table.host && others.length > 0 && others.every((person) => person.is_bot);
 };

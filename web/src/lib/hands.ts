@@ -11,6 +11,7 @@ export { default as Panel } from '../table/Panel.svelte';
 export { default as Piles } from '../table/Piles.svelte';
 export { default as SwapFelt } from '../table/SwapFelt.svelte';
 export { default as Tidings } from '../table/Tidings.svelte';
+export { keepMatch } from './botmatch.ts';
 export { carrier } from './carry.ts';
 export { Drag } from './drag.svelte.ts';
 export { fetchArt } from './fetchart.ts';

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use castle_bots::arena::{Player, play_round};
 use castle_engine::Rules;
 
-use super::{rules, say};
+use super::{print, rules};
 use crate::Fault;
 use progress::Progress;
 use tally::{Deal, Report};
@@ -34,8 +34,8 @@ pub(super) struct Asked {
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "strong,careful")]
     players: Vec<Player>,
 
-    /// Rounds to play, rounded up to whole deals: each deal is played once for each player named, so that every one
-    /// has every hand
+    /// Rounds to play, rounded up to whole deals, two at least: each deal is played once for each player named, so that
+    /// every one has every hand
     #[arg(long, value_name = "COUNT", default_value_t = 200)]
     rounds: u64,
 
@@ -69,11 +69,10 @@ pub(super) fn run(asked: &Asked) -> Result<(), Fault> {
     let deals = play(asked, &played_by);
     let report = Report::new(asked, shown.decks, &deals);
     if asked.json {
-        say(serde_json::to_string_pretty(&report).expect("a report has a JSON form"));
+        print(serde_json::to_string_pretty(&report).expect("a report has a JSON form"))
     } else {
-        say(report.table());
+        print(report.table())
     }
-    Ok(())
 }
 
 /// Plays all deals, each for itself, so that nothing depends on which thread plays which.

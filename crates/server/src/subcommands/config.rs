@@ -3,7 +3,7 @@
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 
-use super::say;
+use super::print;
 use crate::Fault;
 
 pub(super) fn run(command: &Command, matches: &ArgMatches) -> Result<(), Fault> {
@@ -16,7 +16,7 @@ pub(super) fn run(command: &Command, matches: &ArgMatches) -> Result<(), Fault> 
             Some(ValueSource::EnvVariable) => env.to_string_lossy().into_owned(),
             _ => "default".to_owned(),
         };
-        say(format_args!("{long:<24} {:<24} {source}", value.join(",")));
+        print(format_args!("{long:<24} {:<24} {source}", value.join(",")))?;
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ mod config;
 mod rules;
 mod serve;
 
+use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -79,11 +80,24 @@ fn block_on(task: impl Future<Output = Result<(), Fault>>) -> Result<(), Fault> 
     runtime.map_err(|error| Fault(format!("cannot start: {error}")))?.block_on(task)
 }
 
-/// Writes a line for people to standard output. That nobody reads is no fault.
+/// Writes a line for people to standard output. That it does not get there is no fault.
 fn say(text: impl std::fmt::Display) {
-    use std::io::Write;
-    let mut out = std::io::stdout().lock();
-    let _nobody_reads = writeln!(out, "{text}").and_then(|()| out.flush());
+    let _lost = written(text);
+}
+
+/// Writes what was asked for to standard output. That nobody reads on is no fault; that it is lost is one.
+fn print(text: impl std::fmt::Display) -> Result<(), Fault> {
+    match written(text) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Fault(format!("cannot write to standard output: {error}")))
+        }
+        Ok(()) | Err(_) => Ok(()),
+    }
+}
+
+fn written(text: impl std::fmt::Display) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{text}").and_then(|()| out.flush())
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use castle_engine::{Contradiction, Preset, SEATS_MIN};
 use castle_protocol::{RulesChoice, RulesShown};
 use serde_json::Value;
 
-use super::say;
+use super::print;
 use crate::Fault;
 use crate::rules::{self, Fault as Wrong};
 
@@ -39,8 +39,7 @@ fn presets() -> String {
 
 pub(super) fn run(asked: &Asked) -> Result<(), Fault> {
     let shown = shown(&asked.rules, asked.decks, asked.seats)?;
-    say(serde_json::to_string_pretty(&shown).expect("rules have a JSON form"));
-    Ok(())
+    print(serde_json::to_string_pretty(&shown).expect("rules have a JSON form"))
 }
 
 /// The rules that `name`, a preset or a file, means, with other decks if `decks` says so; checked for `seats`.
@@ -63,7 +62,9 @@ fn choice(name: &str, decks: Option<u8>) -> Result<RulesChoice, Fault> {
         return Err(named(format!("neither a preset ({}) nor a file", presets())));
     }
     let text = std::fs::read_to_string(name).map_err(|error| named(error.to_string()))?;
-    let mut value: Value = serde_json::from_str(&text).map_err(|error| named(format!("no JSON: {error}")))?;
+    // Some editors begin a file with a mark of its encoding.
+    let text = text.trim_start_matches('\u{feff}');
+    let mut value: Value = serde_json::from_str(text).map_err(|error| named(format!("no JSON: {error}")))?;
     if let Some(fields) = value.as_object_mut() {
         if let Some(decks) = decks {
             fields.insert("decks".to_owned(), decks.into());
