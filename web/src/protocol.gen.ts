@@ -710,7 +710,8 @@ tries: number,
  */
 good: number, 
 /**
- * The best of the other ways; none when there was none.
+ * The best of the other ways; none when there was none. While courtyards are swapped it is the best swap or leaving it at that,
+ * and may have done better: swaps are weighed by a look.
  */
 other: OtherWay | null, 
 /**

@@ -15,7 +15,8 @@ pub struct Advice {
     /// How the imagined rounds that went on with `action` ended: of a hundred other seats, how many came in behind this
     /// one (a shared place counts half). With two seats, how many of a hundred rounds were won.
     pub good: u8,
-    /// The best of the other ways; none when there was none.
+    /// The best of the other ways; none when there was none. While courtyards are swapped it is the best swap or leaving it at that,
+    /// and may have done better: swaps are weighed by a look.
     pub other: Option<OtherWay>,
     /// What speaks most clearly for `action` and against the best of the other ways; none when nothing does.
     pub reason: Option<Reason>,

@@ -92,7 +92,7 @@ pub(crate) fn choose(view: &SeatView, memory: &Memory, rules: &Rules, seed: u64)
     match view.phase {
         Phase::Choose => (view.offers.choose && view.choice.is_empty())
             .then(|| Action::Choose { cards: courtyard(&view.hand, rules) }),
-        Phase::Swap => swap(view, rules),
+        Phase::Swap => swaps(view, rules).into_iter().next(),
         Phase::Play => {
             let sight = Sight::of_view(view, memory, rules)?;
             let way = best(&sight, &WEIGHTS, &mut Dice::new(seed))?;
@@ -146,30 +146,27 @@ fn courtyard_worth(cards: &[Card; 3], rules: &Rules, weights: &Weights) -> f32 {
     singles.iter().sum::<f32>() + weights.court_pair * paired as f32
 }
 
-/// Makes the one swap that betters the courtyard most, while one does; then it is ready. Each swap leads to a better
-/// courtyard than all before, so that swapping ends.
-fn swap(view: &SeatView, rules: &Rules) -> Option<Action> {
+/// What may be done while courtyards are swapped, the best first: each single swap, and to leave it at that, by what the courtyard
+/// is worth then. Who takes the first each time swaps only for the better, so that swapping ends.
+pub(crate) fn swaps(view: &SeatView, rules: &Rules) -> Vec<Action> {
     let ready = (view.offers.ready == Some(true)).then_some(Action::Ready { ready: true });
-    if !view.offers.swap {
-        return ready;
-    }
-    let own = view.seats.iter().find(|places| Some(places.seat) == view.viewer)?;
-    let [Some(first), Some(second), Some(third)] = own.courtyard else { return ready };
+    let own = view.seats.iter().find(|places| Some(places.seat) == view.viewer);
+    let Some([Some(first), Some(second), Some(third)]) = own.map(|own| own.courtyard).filter(|_| view.offers.swap)
+    else {
+        return ready.into_iter().collect();
+    };
     let lying = [first, second, third];
-    let mut most = courtyard_worth(&lying, rules, &WEIGHTS);
-    let mut best = ready;
+    let mut ways = vec![(courtyard_worth(&lying, rules, &WEIGHTS), ready)];
     for (nth, courtyard) in lying.into_iter().enumerate() {
         for hand in view.hand.iter().copied() {
             let mut cards = lying;
             cards[nth] = hand;
-            let worth = courtyard_worth(&cards, rules, &WEIGHTS);
-            if worth > most {
-                most = worth;
-                best = Some(Action::Swap { hand, courtyard });
-            }
+            ways.push((courtyard_worth(&cards, rules, &WEIGHTS), Some(Action::Swap { hand, courtyard })));
         }
     }
-    best
+    ways.sort_by(|a, b| b.0.total_cmp(&a.0));
+    // Whoever is ready already does nothing that would not better it.
+    ways.into_iter().map_while(|(_, action)| action).collect()
 }
 
 /// The best way for the seat that sees `sight`; none when it has nothing to do, or does best to wait.

@@ -1,7 +1,7 @@
 //! The strong level: deals the hidden cards again and again so that everything known stays true, tries each of its ways in
 //! each of these matches, lets all seats play on (carefully; at the end of a round by a tree), and keeps to the ways that end best.
 
-use castle_engine::{Action, Rules, Seat, SeatView};
+use castle_engine::{Action, Phase, Rules, Seat, SeatView};
 
 use crate::Budget;
 use crate::advice::{Effect, Reason};
@@ -37,11 +37,16 @@ pub(crate) fn search(view: &SeatView, memory: &Memory, rules: &Rules, seed: u64,
     let (Some(seat), Some(guess)) = (view.viewer, Guess::new(view, memory, rules)) else {
         return Found { ways: tried, reason: None };
     };
+    let usual = tried[0].action.clone();
     let mut dice = Dice::new(seed);
     if let Some(reason) = settle(&guess, seat, &mut tried, &mut dice, budget) {
         return Found { ways: tried, reason: Some(reason) };
     }
     let next = imagine(&guess, seat, &mut tried, dice, budget);
+    if view.phase == Phase::Swap {
+        // Swaps are the careful player's: what is imagined tells how they do, so that they come to an end.
+        tried.sort_by_key(|way| way.action != usual);
+    }
     let reason = next.and_then(|next| reason::clearest(seat, next, &tried[0].noted, &tried[1].noted));
     Found { ways: tried, reason }
 }

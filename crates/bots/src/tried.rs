@@ -75,7 +75,8 @@ impl Tried {
 pub(crate) fn candidates(view: &SeatView, memory: &Memory, rules: &Rules, seed: u64) -> Vec<Tried> {
     match view.phase {
         Phase::Choose if view.offers.choose && view.choice.is_empty() => courtyards(view, rules),
-        Phase::Choose | Phase::Swap | Phase::Over => {
+        Phase::Swap => against_leaving_it(careful::swaps(view, rules)),
+        Phase::Choose | Phase::Over => {
             careful::choose(view, memory, rules, seed).map(|action| Tried::new(Some(action))).into_iter().collect()
         }
         Phase::Play => {
@@ -92,6 +93,18 @@ pub(crate) fn candidates(view: &SeatView, memory: &Memory, rules: &Rules, seed: 
             ways.into_iter().map(|way| Tried::new(sight.action(way))).collect()
         }
     }
+}
+
+/// The best swap and leaving it at that, whichever is better first.
+fn against_leaving_it(mut swaps: Vec<Action>) -> Vec<Tried> {
+    let is_swap = |action: &Action| matches!(action, Action::Swap { .. });
+    if let Some(other) = swaps.iter().skip(1).position(|other| is_swap(other) != is_swap(&swaps[0])) {
+        swaps.swap(1, other + 1);
+        swaps.truncate(2);
+    } else {
+        swaps.truncate(1);
+    }
+    swaps.into_iter().map(|action| Tried::new(Some(action))).collect()
 }
 
 /// What a way looks worth without thinking: only plays are so many that some are left out.

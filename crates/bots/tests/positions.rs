@@ -5,8 +5,8 @@
 mod common;
 
 use castle_bots::{Advice, Budget, Effect, Level, Memory, Reason, advise, choose};
-use castle_engine::{Action, Card, Event, Rules, Seat, SeatView};
-use common::{cards, open_cards};
+use castle_engine::{Action, Card, Event, Form, Match, Preset, Rules, Seat, SeatView};
+use common::{Dice, cards, open_cards};
 
 fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
@@ -63,6 +63,25 @@ fn the_end_is_certain() {
 fn nothing_speaks_for_one_of_ways_that_are_alike() {
     let found = advice("4s", &["5h 6h 7h", "Js Qs Ks", "Jd Qd Kd"]);
     assert!(found.tries > 0 && found.reason.is_none(), "{found:?}");
+}
+
+#[test]
+fn a_swap_is_the_careful_ones_and_is_tried_against_leaving_it() {
+    let rules = Rules::new(Preset::Palace.options(), 1, 3).unwrap();
+    let seats: Vec<Seat> = Seat::first(3).collect();
+    let (mut swapped, memory) = (0, Memory::default());
+    for deal in 0..12 {
+        let (state, _) = Match::new(rules.clone(), Form::Open, &seats, &Dice(deal).seed());
+        let view = SeatView::of(&state, Some(seat(0)));
+        let found = advise(&view, &memory, &rules, 1, Budget { iterations: 40 }).unwrap();
+        let careful = choose(Level::Careful, &view, &memory, &rules, 1, Budget { iterations: 0 });
+        assert_eq!(Some(&found.action), careful.as_ref());
+        let other = found.other.unwrap().action;
+        let is_swap = |action: &Action| matches!(action, Action::Swap { .. });
+        assert!(is_swap(&found.action) != is_swap(&other) && found.tries > 0, "{:?}, else {other:?}", found.action);
+        swapped += i32::from(is_swap(&found.action));
+    }
+    assert!(swapped > 0);
 }
 
 /// A look at the table says to keep the ace; but it is what the next seat cannot answer.

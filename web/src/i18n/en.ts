@@ -686,7 +686,9 @@ export const hint = {
     { who, two }: Pick<Table, 'who'> & { two: boolean },
   ) => {
     const { would } = deedOf(action);
-    if (tries === 0) return `${would}: ${unsearched(action, other !== null)}.`;
+    // Swaps follow from what they are worth at a glance, also where the imagined rounds say otherwise.
+    if (tries === 0 || (other && other.good > good))
+      return `${would}: ${unsearched(action, other !== null)}.`;
     const instead = other ? `with ${deedOf(other.action).doing}` : 'otherwise';
     if (reason?.effect === 'surely_behind')
       return `${would}: ${surely(who(reason.seat).name, reason.good, reason.other, instead)}.`;

@@ -197,7 +197,15 @@ describe('sentences', () => {
       expect(why({ action: { type: 'swap', hand: '2s', courtyard: '5s' }, tries: 0, other: null })).toBe(
         'Swap the 2 of spades for the 5 of spades of the Courtyard: it is of more use there, at the end of the round.',
       );
-      expect(why({ action: { type: 'ready', ready: true }, tries: 0, other: null })).toBe(
+      const ready = { type: 'ready' as const, ready: true };
+      const swap = { type: 'swap' as const, hand: '2s', courtyard: '5s' };
+      expect(why({ action: swap, good: 50, other: { action: ready, good: 52 } })).toContain(
+        'it is of more use',
+      );
+      expect(why({ action: swap, other: { action: ready, good: 40 } })).toContain(
+        'you come in before an opponent 62 times in 100; with the Courtyard as it is, 40.',
+      );
+      expect(why({ action: ready, tries: 0, other: null })).toBe(
         'Leave the Courtyard as it is: no swap makes it better.',
       );
       expect(why({ other: { ...nine, good: 62 } }, true)).toBe(
