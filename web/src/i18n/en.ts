@@ -541,7 +541,7 @@ export const bots = {
       return `${all.format(names)} (${levelWord(kind)})`;
     });
     return [
-      whom.join(', '),
+      whom.join('; '),
       over ? 'the match is over' : round > 0 ? `round ${round}` : '',
       yourTurn && !over ? 'your turn' : '',
     ]

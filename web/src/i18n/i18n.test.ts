@@ -236,7 +236,7 @@ describe('sentences', () => {
     const ada = { name: 'Ada', level: 'careful' as const };
     const mia = { name: 'Mia', level: 'strong' as const };
     expect(en.bots.going([ada, { ...ada, name: 'Leo' }, mia], 3, false, true)).toBe(
-      'Ada and Leo (careful), Mia (strong) · round 3 · your turn',
+      'Ada and Leo (careful); Mia (strong) · round 3 · your turn',
     );
     expect(en.bots.going([mia], 4, true, false)).toBe('Mia (strong) · the match is over');
   });
