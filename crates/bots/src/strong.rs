@@ -42,6 +42,12 @@ pub(crate) fn search(view: &SeatView, memory: &Memory, rules: &Rules, seed: u64,
     if let Some(reason) = settle(&guess, seat, &mut tried, &mut dice, budget) {
         return Found { ways: tried, reason: Some(reason) };
     }
+    // With little time only those are told apart that look best.
+    let most = (2..=tried.len()).rev().find(|ways| rounds_at_least(*ways) <= budget.iterations as usize);
+    tried.truncate(most.unwrap_or(1));
+    if tried.len() < 2 {
+        return Found { ways: tried, reason: None };
+    }
     let next = imagine(&guess, seat, &mut tried, dice, budget);
     if view.phase == Phase::Swap {
         // Swaps are the careful player's: what is imagined tells how they do, so that they come to an end.
@@ -51,13 +57,28 @@ pub(crate) fn search(view: &SeatView, memory: &Memory, rules: &Rules, seed: u64,
     Found { ways: tried, reason }
 }
 
+/// In how many stages one of so many ways is found.
+fn stages(ways: usize) -> u32 {
+    ways.ilog2().max(1) + u32::from(!ways.is_power_of_two())
+}
+
+/// How many ways go on to the next stage.
+fn half(alive: usize) -> usize {
+    alive.div_ceil(2).max(2).min(alive)
+}
+
+/// Imagined rounds in which so many ways are told apart, each tried once in every stage that it comes to.
+fn rounds_at_least(ways: usize) -> usize {
+    std::iter::successors(Some(ways), |alive| Some(half(*alive))).take(stages(ways) as usize).sum()
+}
+
 /// Tries the ways in imagined rounds, and sorts them; gives the seat that comes after `seat`, if any round could be imagined.
 fn imagine(guess: &Guess, seat: Seat, tried: &mut [Tried], mut dice: Dice, budget: Budget) -> Option<Seat> {
     let mut next = None;
     let mut moves_left = budget.iterations.saturating_mul(MOVES_PER_ROUND);
     // Sequential halving: each stage has an equal share of the tries, and the better half goes on to the next. The two best
     // were in all stages, so they were tried in the same rounds.
-    let stages = tried.len().ilog2().max(1) + u32::from(!tried.len().is_power_of_two());
+    let stages = stages(tried.len());
     let mut alive = tried.len();
     for _ in 0..stages {
         let worlds = (budget.iterations / stages / u32::try_from(alive).unwrap_or(u32::MAX)).max(1);
@@ -77,7 +98,7 @@ fn imagine(guess: &Guess, seat: Seat, tried: &mut [Tried], mut dice: Dice, budge
         if moves_left == 0 {
             break;
         }
-        alive = alive.div_ceil(2).max(2).min(alive);
+        alive = half(alive);
     }
     next
 }

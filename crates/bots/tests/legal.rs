@@ -6,7 +6,7 @@
 mod common;
 
 use castle_bots::arena::{Player, play_round};
-use castle_bots::{Budget, Level, Memory, advise, choose};
+use castle_bots::{Budget, Effect, Level, Memory, advise, choose};
 use castle_engine::{Card, CardSet, Event, Form, Match, Phase, Preset, Rules, Seat, SeatView, Setup, seats_most};
 use common::{Dice, offered, options, random_match, random_move};
 
@@ -150,6 +150,10 @@ fn advice_is_what_the_strong_bot_does() {
         let advice = advise(&view, memory, state.rules(), 1, BUDGET);
         let action = choose(Level::Strong, &view, memory, state.rules(), 1, BUDGET);
         assert_eq!(advice.as_ref().map(|advice| &advice.action), action.as_ref());
+        if let Some(little) = advise(&view, memory, state.rules(), 1, Budget { iterations: 3 }) {
+            let is_certain = little.reason.as_ref().is_some_and(|reason| reason.effect == Effect::SurelyBehind);
+            assert!(little.tries <= 3 || is_certain, "no more is imagined than there is time for: {little:?}");
+        }
         if let Some(advice) = advice {
             assert!(advice.good <= 100 && (advice.other.is_none() || advice.tries > 0), "{advice:?}");
             assert!(advice.other.as_ref().is_none_or(|other| other.action != advice.action));
