@@ -687,7 +687,8 @@ export const hint = {
   ) => {
     const { would } = deedOf(action);
     // Swaps follow from what they are worth at a glance, also where the imagined rounds say otherwise.
-    if (tries === 0 || (other && other.good > good))
+    const byLook = action.type === 'swap' || action.type === 'ready';
+    if (tries === 0 || (byLook && other && other.good > good))
       return `${would}: ${unsearched(action, other !== null)}.`;
     const instead = other ? `with ${deedOf(other.action).doing}` : 'otherwise';
     if (reason?.effect === 'surely_behind')
@@ -702,7 +703,8 @@ export const hint = {
     const beats = `${would}: in ${rounds} you ${ends}`;
     if (!other) return `${beats}.`;
     if (other.good === good) return `${beats}, and as often ${instead}.`;
-    return `${beats}; ${instead}, ${good - other.good > CLOSE ? '' : 'hardly less: '}${other.good}.`;
+    const close = other.good < good && good - other.good <= CLOSE;
+    return `${beats}; ${instead}, ${close ? 'hardly less: ' : ''}${other.good}.`;
   },
 };
 

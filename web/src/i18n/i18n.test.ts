@@ -205,6 +205,9 @@ describe('sentences', () => {
       expect(why({ action: swap, other: { action: ready, good: 40 } })).toContain(
         'you come in before an opponent 62 times in 100; with the Courtyard as it is, 40.',
       );
+      expect(why({ other: { ...nine, good: 63 } }, true)).toBe(
+        'Play a queen: in 1,200 imagined rounds you win 62 of 100; with a 9, 63.',
+      );
       expect(why({ action: ready, tries: 0, other: null })).toBe(
         'Leave the Courtyard as it is: no swap makes it better.',
       );
