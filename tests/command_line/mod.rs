@@ -265,7 +265,7 @@ async fn an_arena_tells_people_who_does_better() {
     let output = castle(&[&["arena"], &words[..]].concat()).await;
     let said = said(&output);
     assert!(output.status.success(), "{said}");
-    for part in ["palace, 2 seats: 4 rounds of 2 deals", "strong does better than beginner", "95 %"] {
+    for part in ["palace, 2 seats: 4 rounds of 2 deals", "strong does better than beginner", "95 %", "so few deals"] {
         assert!(said.contains(part), "{said}");
     }
 }

@@ -253,4 +253,9 @@ test('a match that another tab began is replaced only after asking, and nobody i
   await expect(other.getByLabel('Your name')).toHaveValue('Rosa');
   await goOn.click();
   await expect(page.getByText(/^careful bot; /)).toHaveCount(3);
+
+  // There is no friend who could give a seat back to whoever leaves such a match.
+  await rosa.button('Menu').click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Leave this table/ }).click();
+  await expect(page.getByText('Nobody can come back to it.')).toBeVisible();
 });
