@@ -256,6 +256,9 @@ test('a match that another tab began is replaced only after asking, and nobody i
 
   // There is no friend who could give a seat back to whoever leaves such a match.
   await rosa.button('Menu').click();
-  await page.getByRole('dialog').getByRole('button', { name: /^Leave this table/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Leave this table/ })
+    .click();
   await expect(page.getByText('Nobody can come back to it.')).toBeVisible();
 });
