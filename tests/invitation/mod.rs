@@ -1,7 +1,7 @@
 //! Invitations: opening uses nothing, claiming uses one once, and each end says which it is.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use castle_protocol::{Bye, Claimed, Problem, ServerMessage};
+use castle_protocol::{Bye, Claimed, Level, Problem, ServerMessage};
 use castle_tests::{Api, Heard, Server, Table, TableOptions, link, secret};
 
 /// What the programs behind chat apps call themselves when they fetch a preview of a link.
@@ -206,4 +206,17 @@ async fn each_end_of_a_link_says_which_it_is() {
     for secret in table.invitations.iter().chain(&table.keys).filter(|secret| !secret.is_empty()) {
         assert!(!log.contains(secret.as_str()), "{log}");
     }
+}
+
+#[tokio::test]
+async fn an_invitation_says_who_is_a_bot() {
+    let server = Server::start().await;
+    let options =
+        TableOptions { seats: 4, claimed: 1, bots: vec![Level::Careful, Level::Strong], ..TableOptions::default() };
+    let table = Table::open(&server, &options).await;
+    let host = table.join(0).await;
+    let seen = server.api().look(&table.link(1)).await.unwrap();
+    let bots: Vec<_> =
+        host.view.people.iter().filter(|person| person.is_bot).flat_map(|person| person.name.clone()).collect();
+    assert_eq!((seen.names, seen.bots), (vec!["Rosa".to_owned()], bots));
 }

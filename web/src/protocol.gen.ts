@@ -1274,9 +1274,13 @@ seat: Seat,
  */
 seats: number, 
 /**
- * The names of those who have claimed theirs.
+ * The names of the friends who have claimed theirs.
  */
 names: Array<string>, 
+/**
+ * The names of the bots that have a seat themselves.
+ */
+bots: Array<string>, 
 /**
  * Whether a match has begun.
  */

@@ -116,8 +116,10 @@ pub struct InvitationSeen {
     pub seat: Seat,
     /// How many seats the table has.
     pub seats: u8,
-    /// The names of those who have claimed theirs.
+    /// The names of the friends who have claimed theirs.
     pub names: Vec<String>,
+    /// The names of the bots that have a seat themselves.
+    pub bots: Vec<String>,
     /// Whether a match has begun.
     pub started: bool,
     /// Whether the seat has cards in the round that is played; whoever claims it plays on with them.

@@ -287,7 +287,10 @@ export class Person {
       await this.press(this.button(/^Pick all/));
     } else if ((await card.getAttribute('aria-pressed')) !== 'true') {
       await this.pick(card);
-      for (const other of await this.equals(card)) await this.pick(other);
+      // Where only several together go, the first has taken others along; a tap would put them back.
+      for (const other of await this.equals(card)) {
+        if ((await other.getAttribute('aria-pressed')) !== 'true') await this.pick(other);
+      }
     }
     await this.press(this.button(/^Play\b/), 'p');
   }

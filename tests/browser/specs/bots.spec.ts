@@ -254,11 +254,14 @@ test('a match that another tab began is replaced only after asking, and nobody i
   await goOn.click();
   await expect(page.getByText(/^careful bot; /)).toHaveCount(3);
 
-  // There is no friend who could give a seat back to whoever leaves such a match.
+  // There is nobody to leave such a match to: it ends.
   await rosa.button('Menu').click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Leave this table/ })
-    .click();
-  await expect(page.getByText('Nobody can come back to it.')).toBeVisible();
+  const menu = page.getByRole('dialog');
+  await expect(menu.getByRole('button', { name: /^Leave/ })).toBeHidden();
+  await menu.getByRole('button', { name: /^End this match/ }).click();
+  await expect(menu).toContainText('If you only go to the main menu, it is kept for you.');
+  await page.getByRole('button', { name: 'End the match' }).click();
+  await expect(page.getByRole('heading', { name: 'This match has ended' })).toBeVisible();
+  await page.getByRole('link', { name: 'New match' }).click();
+  await expect(rosa.button('Play')).toBeVisible();
 });

@@ -558,6 +558,23 @@ export const bots = {
   replaces: 'It takes the place of your saved match against bots, which ends. Tables with friends stay.',
   kept: 'This device keeps one match against bots, apart from your tables with friends: you can go on with it whenever you like. A new one takes its place.',
   tableName: 'Against bots',
+  ending: {
+    title: 'End this match',
+    line: 'For good, with all its rounds.',
+    ask: 'End this match for good? You cannot come back to it. If you only go to the main menu, it is kept for you.',
+    yes: 'End the match',
+  },
+  /** The end of such a match, by the code of the server's last word. */
+  gone: {
+    table_ended: {
+      title: 'This match has ended',
+      text: 'Thank you for playing. The bots look forward to the next one.',
+    },
+    unknown_table: {
+      title: 'This match is gone',
+      text: 'A match against bots is kept for a while after your last move, or until a new one takes its place.',
+    },
+  },
   /** Whoever plays before having said a name. */
   player: 'Player',
   dealing: 'The cards are being dealt…',
@@ -912,6 +929,10 @@ export const join = {
   claim: 'Claim your seat',
   claiming: 'Claiming…',
   withThem: (names: string[]) => `Already at the table: ${all.format(names)}.`,
+  withBots: (names: string[]) =>
+    plural.select(names.length) === 'one'
+      ? `${all.format(names)} is a bot.`
+      : `${all.format(names)} are bots.`,
   started: 'A match is running. You play from the next round on.',
   playsOn: 'A round is being played. You take over this seat with its cards.',
   seatOf: (seat: number, seats: number) => `Seat ${seat + 1} of ${seats}`,
@@ -1238,14 +1259,14 @@ export const company = {
     'Leave this table for good? A bot plays on with your cards, and this device loses the seat. Only a new invitation brings you back.',
   leaveHostAsk:
     'Leave this table for good? The next friend gets the host’s chair, a bot plays on with your cards, and this device loses the seat.',
-  leaveBotsAsk:
-    'Leave this match for good? Nobody can come back to it. If you only go to the main menu, it is kept for you.',
   leaveLobbyAsk: 'Leave this table for good? Your seat will be free, and this device loses it.',
   leaveYes: 'Leave',
-  end: 'End this table',
-  endLine: 'For everybody, with all its rounds.',
-  endAsk: 'End this table for everybody? Its rounds and scores are gone, and nobody can come back to it.',
-  endYes: 'End the table',
+  ending: {
+    title: 'End this table',
+    line: 'For everybody, with all its rounds.',
+    ask: 'End this table for everybody? Its rounds and scores are gone, and nobody can come back to it.',
+    yes: 'End the table',
+  },
   stay: 'Stay',
   atZero: (hard: boolean) =>
     hard ? 'At zero a bot makes this one move.' : 'At zero everybody sees that it takes long; nothing else.',

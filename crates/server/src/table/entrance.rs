@@ -65,13 +65,18 @@ impl Actor {
 
     pub(super) fn look(&self, link: Hashed) -> Result<InvitationSeen, Problem> {
         let seat = self.doors.invited(link, now())?;
+        let names_of = |are_bots: bool| {
+            let seats = self.state.claimed().filter(|seat| self.state.is_bots_own(*seat) == are_bots);
+            seats.filter_map(|seat| self.state.name_of(seat)).map(str::to_owned).collect()
+        };
         Ok(InvitationSeen {
             table: self.id.to_string(),
             table_name: self.state.name().to_owned(),
             host: self.state.name_of(self.state.host()).unwrap_or_default().to_owned(),
             seat,
             seats: self.state.seat_count(),
-            names: self.state.claimed().filter_map(|seat| self.state.name_of(seat)).map(str::to_owned).collect(),
+            names: names_of(false),
+            bots: names_of(true),
             started: self.state.play().is_some(),
             plays_on: self.state.is_playing(seat),
             expires_at: self.expires_at(),
