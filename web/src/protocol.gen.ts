@@ -544,7 +544,7 @@ flips: Array<number>,
  */
 swap: boolean, 
 /**
- * What [`Action::Ready`] may say now: true while it is not ready, false to swap on; none outside the swap phase.
+ * What `Action::Ready` may say now: true while it is not ready, false to swap on; none outside the swap phase.
  */
 ready: boolean | null, 
 /**

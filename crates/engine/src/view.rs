@@ -70,7 +70,7 @@ pub struct Offers {
     pub flips: Vec<u8>,
     /// Whether it may swap cards of hand and courtyard.
     pub swap: bool,
-    /// What [`Action::Ready`] may say now: true while it is not ready, false to swap on; none outside the swap phase.
+    /// What `Action::Ready` may say now: true while it is not ready, false to swap on; none outside the swap phase.
     pub ready: Option<bool>,
     /// The ranks that its joker may be declared as, while one waits for that.
     pub declare: Vec<Rank>,
