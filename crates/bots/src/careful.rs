@@ -95,7 +95,7 @@ pub(crate) fn choose(view: &SeatView, memory: &Memory, rules: &Rules, seed: u64)
         Phase::Swap => swaps(view, rules).into_iter().next(),
         Phase::Play => {
             let sight = Sight::of_view(view, memory, rules)?;
-            let way = best(&sight, &WEIGHTS, &mut Dice::new(seed))?;
+            let way = best(&sight, &mut Dice::new(seed))?;
             sight.action(way)
         }
         Phase::Over => None,
@@ -104,17 +104,13 @@ pub(crate) fn choose(view: &SeatView, memory: &Memory, rules: &Rules, seed: u64)
 
 /// The three cards of `hand` that wait best for the end.
 pub(crate) fn courtyard(hand: &[Card], rules: &Rules) -> Vec<Card> {
-    courtyard_by(hand, rules, &WEIGHTS)
-}
-
-pub(crate) fn courtyard_by(hand: &[Card], rules: &Rules, weights: &Weights) -> Vec<Card> {
     let mut best = Vec::new();
     let mut most = f32::NEG_INFINITY;
     for third in 2..hand.len() {
         for second in 1..third {
             for first in 0..second {
                 let cards = [hand[first], hand[second], hand[third]];
-                let worth = courtyard_worth(&cards, rules, weights);
+                let worth = courtyard_worth(&cards, rules);
                 if worth > most {
                     most = worth;
                     best = cards.to_vec();
@@ -125,16 +121,16 @@ pub(crate) fn courtyard_by(hand: &[Card], rules: &Rules, weights: &Weights) -> V
     best
 }
 
-fn courtyard_worth(cards: &[Card; 3], rules: &Rules, weights: &Weights) -> f32 {
+fn courtyard_worth(cards: &[Card; 3], rules: &Rules) -> f32 {
     let single = |rank: Option<Rank>| {
-        let Some(rank) = rank else { return weights.court_joker };
+        let Some(rank) = rank else { return WEIGHTS.court_joker };
         match rules.power(rank) {
             Power::Plain => height(rank),
-            Power::Burn => weights.court_burn,
-            Power::Again => weights.court_again,
-            Power::Reset => weights.court_reset,
-            Power::Window => weights.court_window,
-            Power::Lower | Power::Skip | Power::Reverse => height(rank) + weights.court_other,
+            Power::Burn => WEIGHTS.court_burn,
+            Power::Again => WEIGHTS.court_again,
+            Power::Reset => WEIGHTS.court_reset,
+            Power::Window => WEIGHTS.court_window,
+            Power::Lower | Power::Skip | Power::Reverse => height(rank) + WEIGHTS.court_other,
             Power::Shed => 0.5,
         }
     };
@@ -143,39 +139,38 @@ fn courtyard_worth(cards: &[Card; 3], rules: &Rules, weights: &Weights) -> f32 {
     // Added up in order, so that the same ranks in other places are worth the same to the last bit.
     let mut singles = [cards[0], cards[1], cards[2]].map(|card| single(card.rank()));
     singles.sort_by(f32::total_cmp);
-    singles.iter().sum::<f32>() + weights.court_pair * paired as f32
+    singles.iter().sum::<f32>() + WEIGHTS.court_pair * paired as f32
 }
 
 /// What may be done while courtyards are swapped, the best first: each single swap, and to leave it at that, by what the courtyard
 /// is worth then. Who takes the first each time swaps only for the better, so that swapping ends.
 pub(crate) fn swaps(view: &SeatView, rules: &Rules) -> Vec<Action> {
-    let ready = (view.offers.ready == Some(true)).then_some(Action::Ready { ready: true });
+    let ready = Action::Ready { ready: true };
     let own = view.seats.iter().find(|places| Some(places.seat) == view.viewer);
     let Some([Some(first), Some(second), Some(third)]) = own.map(|own| own.courtyard).filter(|_| view.offers.swap)
     else {
-        return ready.into_iter().collect();
+        return if view.offers.ready == Some(true) { vec![ready] } else { Vec::new() };
     };
     let lying = [first, second, third];
-    let mut ways = vec![(courtyard_worth(&lying, rules, &WEIGHTS), ready)];
+    let mut ways = vec![(courtyard_worth(&lying, rules), ready)];
     for (nth, courtyard) in lying.into_iter().enumerate() {
         for hand in view.hand.iter().copied() {
             let mut cards = lying;
             cards[nth] = hand;
-            ways.push((courtyard_worth(&cards, rules, &WEIGHTS), Some(Action::Swap { hand, courtyard })));
+            ways.push((courtyard_worth(&cards, rules), Action::Swap { hand, courtyard }));
         }
     }
     ways.sort_by(|a, b| b.0.total_cmp(&a.0));
-    // Whoever is ready already does nothing that would not better it.
-    ways.into_iter().map_while(|(_, action)| action).collect()
+    ways.into_iter().map(|(_, action)| action).collect()
 }
 
 /// The best way for the seat that sees `sight`; none when it has nothing to do, or does best to wait.
-pub(crate) fn best(sight: &Sight, weights: &Weights, dice: &mut Dice) -> Option<Way> {
+pub(crate) fn best(sight: &Sight, dice: &mut Dice) -> Option<Way> {
     if !sight.add.is_empty() {
         return Some(Way::Add { count: small(sight.add.len()) });
     }
     if let Some(rank) = sight.declares().max_by(|a, b| {
-        let worth = |rank: &Rank| declared(sight, *rank, weights);
+        let worth = |rank: &Rank| declared(sight, *rank);
         worth(a).total_cmp(&worth(b))
     }) {
         return Some(Way::Declare { rank });
@@ -184,14 +179,14 @@ pub(crate) fn best(sight: &Sight, weights: &Weights, dice: &mut Dice) -> Option<
         return Some(Way::Complete { rank, count });
     }
     let shed = sight.shed.len();
-    if shed > 0 && (sight.on_turn || shed == sight.own.all()) {
+    if shed > 0 && (sight.on_turn || shed == sight.own) {
         return Some(Way::Shed { count: small(shed) });
     }
     if sight.end {
         return Some(Way::End);
     }
     if !sight.groups.is_empty() {
-        return best_play(sight, weights);
+        return best_play(sight);
     }
     if sight.flips.contains(&true) {
         let slots: Vec<u8> = (0..3).filter(|slot| sight.flips[usize::from(*slot)]).collect();
@@ -200,13 +195,15 @@ pub(crate) fn best(sight: &Sight, weights: &Weights, dice: &mut Dice) -> Option<
     sight.pick_up.then_some(Way::PickUp)
 }
 
-fn best_play(sight: &Sight, weights: &Weights) -> Option<Way> {
+fn best_play(sight: &Sight) -> Option<Way> {
     let mut best = None;
     let mut most = f32::NEG_INFINITY;
     for (rank, least, most_cards) in sight.groups.iter() {
         let own = small(sight.held.count(rank)).clamp(least, most_cards);
-        for count in least..=own {
-            let worth = play(sight, rank, count, weights);
+        // Jokers are spent where they must be, or to go out.
+        let out = (usize::from(most_cards) == sight.own && most_cards > own).then_some(most_cards);
+        for count in (least..=own).chain(out) {
+            let worth = play(sight, rank, count);
             if worth > most {
                 most = worth;
                 best = Some(Way::Play { rank, count });
@@ -217,28 +214,26 @@ fn best_play(sight: &Sight, weights: &Weights) -> Option<Way> {
 }
 
 /// How good a play is.
-pub(crate) fn play(sight: &Sight, rank: Rank, count: u8, weights: &Weights) -> f32 {
+pub(crate) fn play(sight: &Sight, rank: Rank, count: u8) -> f32 {
     let rules = sight.rules;
     let cards = usize::from(count);
     let ends = sight.bone_pile == 0;
-    if ends && cards >= sight.own.all() {
+    if ends && cards >= sight.own {
         return 1000.0;
     }
     let held = sight.held.count(rank);
     let own = held.min(cards);
     let jokers = cards - own;
-    let scale = if ends { weights.keep_end } else { 1.0 };
-    let lost = own as f32 * keep(rules, Some(rank), weights) + jokers as f32 * keep(rules, None, weights);
-    let rid = if ends { weights.rid_end } else { weights.rid_draw };
-    let split = if held > own && own > 0 { weights.split } else { 0.0 };
-    let ready = weights.ready + weights.ready_heap * sight.stack as f32;
-    cards as f32 * rid - scale * lost - split
-        + ready * readiness(sight, rank, cards)
-        + laid(sight, rank, cards, weights)
+    let scale = if ends { WEIGHTS.keep_end } else { 1.0 };
+    let lost = own as f32 * keep(rules, Some(rank)) + jokers as f32 * keep(rules, None);
+    let rid = if ends { WEIGHTS.rid_end } else { WEIGHTS.rid_draw };
+    let split = if held > own && own > 0 { WEIGHTS.split } else { 0.0 };
+    let ready = WEIGHTS.ready + WEIGHTS.ready_heap * sight.stack as f32;
+    cards as f32 * rid - scale * lost - split + ready * readiness(sight, rank, cards) + laid(sight, rank, cards)
 }
 
 /// What it brings that `cards` of `rank` come to the stack.
-fn laid(sight: &Sight, rank: Rank, cards: usize, weights: &Weights) -> f32 {
+fn laid(sight: &Sight, rank: Rank, cards: usize) -> f32 {
     let rules = sight.rules;
     let power = rules.power(rank);
     let ends = sight.bone_pile == 0;
@@ -251,22 +246,22 @@ fn laid(sight: &Sight, rank: Rank, cards: usize, weights: &Weights) -> f32 {
     let extra = burns || four.is_some() || power == Power::Again;
     let mut worth = 0.0;
     if burns {
-        worth += weights.burned * sight.stack as f32;
+        worth += WEIGHTS.burned * sight.stack as f32;
     }
     if extra {
-        return worth + if ends { weights.extra_end } else { weights.extra_draw };
+        return worth + if ends { WEIGHTS.extra_end } else { WEIGHTS.extra_draw };
     }
     if rules.options().match_skips && lying > 0 && power.has_height() {
-        worth += weights.skip;
+        worth += WEIGHTS.skip;
     }
     if power == Power::Skip {
-        worth += weights.skip * cards as f32;
+        worth += WEIGHTS.skip * cards as f32;
     }
     if four_comes(sight, lying + cards) {
-        worth -= weights.three;
+        worth -= WEIGHTS.three;
     }
-    let share = if ends { 1.0 } else { weights.stuck_draw };
-    worth + share * stuck(sight, rank) * (weights.stuck + weights.heap * (sight.stack + cards) as f32)
+    let share = if ends { 1.0 } else { WEIGHTS.stuck_draw };
+    worth + share * stuck(sight, rank) * (WEIGHTS.stuck + WEIGHTS.heap * (sight.stack + cards) as f32)
 }
 
 /// Whether `run` equal ranks on top wait for one more.
@@ -297,7 +292,7 @@ fn stuck(sight: &Sight, rank: Rank) -> f32 {
     if let Some(shows) = sight.next_shows {
         return f32::from(u8::from(shows.jokers() == 0 && !answers.any(|rank| shows.count(rank) > 0)));
     }
-    let hand = sight.next.hand.max(1);
+    let hand = sight.next_hand.max(1);
     if sight.unseen.is_empty() {
         let missed = 1.0 - answers.count() as f32 / Rank::ALL.len() as f32;
         return missed.powi(i32::try_from(hand).unwrap_or(i32::MAX));
@@ -319,20 +314,21 @@ fn stuck(sight: &Sight, rank: Rank) -> f32 {
     missing.product()
 }
 
-fn declared(sight: &Sight, rank: Rank, weights: &Weights) -> f32 {
-    laid(sight, rank, 1, weights)
+/// What it brings to name a joker that waits.
+pub(crate) fn declared(sight: &Sight, rank: Rank) -> f32 {
+    laid(sight, rank, 1)
 }
 
 /// What a card is worth to who keeps it; no rank: a joker.
-fn keep(rules: &Rules, rank: Option<Rank>, weights: &Weights) -> f32 {
-    let Some(rank) = rank else { return weights.joker };
+fn keep(rules: &Rules, rank: Option<Rank>) -> f32 {
+    let Some(rank) = rank else { return WEIGHTS.joker };
     match rules.power(rank) {
-        Power::Plain => height(rank).powf(weights.curve),
-        Power::Burn => weights.burn,
-        Power::Again => weights.again,
-        Power::Reset => weights.reset,
-        Power::Window => weights.window,
-        Power::Lower | Power::Skip | Power::Reverse => height(rank).powf(weights.curve) + weights.other,
+        Power::Plain => height(rank).powf(WEIGHTS.curve),
+        Power::Burn => WEIGHTS.burn,
+        Power::Again => WEIGHTS.again,
+        Power::Reset => WEIGHTS.reset,
+        Power::Window => WEIGHTS.window,
+        Power::Lower | Power::Skip | Power::Reverse => height(rank).powf(WEIGHTS.curve) + WEIGHTS.other,
         Power::Shed => 0.5,
     }
 }

@@ -3,10 +3,10 @@
 
 use castle_engine::{Action, Match, Phase, Rank, Seat};
 
-use crate::careful::{self, WEIGHTS};
+use crate::careful;
 use crate::dice::Dice;
 use crate::imagine::outcome;
-use crate::sight::{Sight, Way};
+use crate::sight::{Sight, Way, cards_left};
 use crate::ways;
 
 /// Cards that the two seats may have left between them.
@@ -26,7 +26,7 @@ pub(crate) struct Bounds {
 /// far off, or others may come in between.
 pub(crate) fn solve(state: &Match, seat: Seat, actions: &[Option<Action>], positions: u32) -> Option<Vec<Bounds>> {
     let active = state.order().len() - state.out().len();
-    let left: usize = state.order().iter().map(|seat| Sight::of_match(state, *seat).own.all()).sum();
+    let left: usize = state.order().iter().map(|seat| cards_left(state, *seat)).sum();
     if active != 2 || left > CARDS_MOST || state.turn() != Some(seat) || state.rules().go_out_of_turn() {
         return None;
     }
@@ -77,7 +77,7 @@ impl Search {
         let sight = Sight::of_match(state, turn);
         let mut ways = ways::all(&sight);
         // What looks best comes first: often it settles the matter.
-        if let Some(first) = careful::best(&sight, &WEIGHTS, &mut Dice::new(0)) {
+        if let Some(first) = careful::best(&sight, &mut Dice::new(0)) {
             ways.sort_by_key(|way| *way != first);
         }
         let (mut low, mut high) = if own { (self.worst, self.worst) } else { (self.best, self.best) };

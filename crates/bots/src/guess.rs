@@ -65,13 +65,17 @@ impl<'a> Guess<'a> {
         Some(guess)
     }
 
+    pub(crate) fn rules(&self) -> &Rules {
+        self.rules
+    }
+
     /// Whether nothing is hidden but how the dungeons lie: the other hands are known, or are all that is left.
     pub(crate) fn hides_dungeons_alone(&self) -> bool {
         let dungeons = self.view.seats.iter().flat_map(|places| places.dungeon).any(|lies| lies);
         self.view.bone_pile == 0 && (self.slots.is_empty() || !dungeons)
     }
 
-    /// A seat on turn that has nothing but its last card in hand holds one that it may play (C9a): else its turn would have
+    /// A seat on turn that has nothing but one card in hand holds one that it may play (C9a): else its turn would have
     /// passed by itself.
     fn let_turn_go_on(&mut self) {
         let view = self.view;
@@ -79,7 +83,9 @@ impl<'a> Guess<'a> {
             return;
         }
         for (place, lacks) in &mut self.slots {
-            if view.turn == Some(view.seats[*place].seat) && view.seats[*place].hand == 1 {
+            let places = &view.seats[*place];
+            let lies = places.courtyard.iter().any(Option::is_some) || places.dungeon.contains(&true);
+            if view.turn == Some(places.seat) && places.hand == 1 && !lies {
                 for rank in Rank::ALL {
                     match self.rules.power(rank) {
                         Power::Plain | Power::Shed => {}
@@ -102,38 +108,30 @@ impl<'a> Guess<'a> {
         let mut cards = self.unseen.clone();
         for nth in 0..=TRIES {
             dice.shuffle(&mut cards);
-            if let Some(hands) = self.hands(&mut cards, nth == TRIES) {
+            if let Some(hands) = self.hands(&mut cards, nth == TRIES, dice) {
                 return self.put(hands, cards, dice);
             }
         }
         None
     }
 
-    /// Deals the hands from `cards` and leaves the rest there; none if a card is missing that would do, unless any will.
-    fn hands(&self, cards: &mut Vec<Card>, any: bool) -> Option<Vec<Vec<Card>>> {
+    /// Deals the hands from `cards`, which are shuffled, and leaves the rest there in an order that tells nothing; none if a card
+    /// is missing that would do, unless any will.
+    fn hands(&self, cards: &mut Vec<Card>, any: bool, dice: &mut Dice) -> Option<Vec<Vec<Card>>> {
         let before = cards.clone();
         let mut hands = self.known.clone();
-        if let Some((place, rank)) = self.added_to() {
-            let drawn = cards.iter().position(|card| card.rank() == Some(rank));
-            let newest = self.slots.iter().rposition(|(other, _)| *other == place);
-            if let (Some(drawn), Some(_)) = (drawn, newest) {
-                hands[place].push(cards.swap_remove(drawn));
-            }
+        if let Some((place, rank)) = self.added_to()
+            && self.slots.iter().any(|(other, _)| *other == place)
+        {
+            hands[place].extend(take(cards, dice, |card| card.rank() == Some(rank)));
         }
-        let short =
-            |hands: &Vec<Vec<Card>>, place: usize| hands[place].len() < usize::from(self.view.seats[place].hand);
         for (place, lacks) in &self.slots {
-            if !short(&hands, *place) {
+            if hands[*place].len() == usize::from(self.view.seats[*place].hand) {
                 continue;
             }
-            // The cards are shuffled, so that the last one that will do is any.
-            match cards
-                .iter()
-                .rposition(|card| lacks.allows(*card))
-                .or_else(|| any.then(|| cards.len().saturating_sub(1)))
-            {
-                Some(nth) if nth < cards.len() => hands[*place].push(cards.swap_remove(nth)),
-                Some(_) | None => {
+            match take(cards, dice, |card| lacks.allows(card)).or_else(|| if any { cards.pop() } else { None }) {
+                Some(card) => hands[*place].push(card),
+                None => {
                     *cards = before;
                     return None;
                 }
@@ -154,7 +152,6 @@ impl<'a> Guess<'a> {
     fn put(&self, hands: Vec<Vec<Card>>, mut left: Vec<Card>, dice: &mut Dice) -> Option<Match> {
         let view = self.view;
         let viewer = view.viewer?;
-        // What is left was not shuffled since hands were cut out of it, and needs not be: its order told nothing.
         let mut seats = Vec::with_capacity(view.seats.len());
         let mut adding = self.own_adding(viewer);
         for (places, hand) in view.seats.iter().zip(hands) {
@@ -211,6 +208,18 @@ impl<'a> Guess<'a> {
         let rank = self.view.offers.add.first()?.rank()?;
         Some(Adding { seat, rank, drawn, steps: self.steps })
     }
+}
+
+/// Takes any of the shuffled `cards` that `fits`, each as likely as another. Were it the first that does, those before it would stay
+/// together at one end, and the next to be dealt would get them.
+fn take(cards: &mut Vec<Card>, dice: &mut Dice, fits: impl Fn(Card) -> bool) -> Option<Card> {
+    let fitting = cards.iter().filter(|card| fits(**card)).count();
+    if fitting == cards.len() {
+        return cards.pop();
+    }
+    let nth = if fitting > 0 { dice.below(fitting) } else { return None };
+    let at = (0..cards.len()).filter(|at| fits(cards[*at])).nth(nth)?;
+    Some(cards.swap_remove(at))
 }
 
 /// The seats that the play steps over that now waits for additions; 0 when nobody noticed what it went on.
@@ -288,6 +297,67 @@ mod tests {
                 }
             }
         });
+    }
+
+    /// What somebody is known to lack lies elsewhere, and there anywhere: no hand, dungeon or bone pile has more of it than another.
+    #[test]
+    fn what_somebody_lacks_lies_anywhere_else() {
+        use std::cell::RefCell;
+        // For each pair of places: how much more of it lay in one than in the other, together, and in how many matches.
+        let apart = RefCell::new([(0.0, 0u32); 3]);
+        visit(600, |state, memory, chance| {
+            let viewer = *chance.pick(state.order());
+            let view = SeatView::of(state, Some(viewer));
+            let guess = Guess::new(&view, memory, state.rules()).unwrap();
+            let lacks = guess.slots.iter().fold(0, |all, (_, lacks)| all | lacks.0);
+            if lacks == 0 || state.phase() != Phase::Play || view.adding {
+                return;
+            }
+            // Of those held by seats of which nothing is known, in dungeons first and last dealt, and in the bone pile.
+            let mut places = [(0u32, 0u32); 4];
+            let is_free = |place: usize| guess.slots.iter().all(|(other, lacks)| *other != place || lacks.0 == 0);
+            for _ in 0..40 {
+                let world = guess.deal(&mut Dice::new(chance.next())).unwrap();
+                let mut count = |place: usize, card: Card| {
+                    places[place].0 += u32::from(!Lacks(lacks).allows(card));
+                    places[place].1 += 1;
+                };
+                let mut lying = Vec::new();
+                for (place, seat) in state.order().iter().enumerate() {
+                    let hand = world.hand_of(*seat);
+                    if *seat != viewer && is_free(place) && guess.known[place].is_empty() {
+                        hand.iter().for_each(|card| count(0, card));
+                    }
+                    let lacks = memory.lacks(*seat, state.rules());
+                    let known = memory.known(*seat);
+                    let unknown: Vec<Card> = hand.iter().filter(|card| !known.contains(*card)).collect();
+                    for (older, lacks) in lacks.iter().enumerate().filter(|_| *seat != viewer) {
+                        assert!(
+                            unknown.iter().filter(|card| lacks.allows(**card)).count() > older,
+                            "{unknown:?}: {lacks:?}"
+                        );
+                    }
+                    lying.extend(world.dungeon_of(*seat).into_iter().flatten());
+                }
+                let half = lying.len() / 2;
+                lying.iter().take(half).for_each(|card| count(1, *card));
+                lying.iter().skip(lying.len() - half).for_each(|card| count(2, *card));
+                Setup::from(&world).bone_pile.iter().for_each(|card| count(3, *card));
+            }
+            for (apart, (one, other)) in apart.borrow_mut().iter_mut().zip([(0, 1), (1, 2), (1, 3)]) {
+                let share = |(lacked, all): (u32, u32)| f64::from(lacked) / f64::from(all);
+                if places[one].1 > 0 && places[other].1 > 0 {
+                    *apart = (apart.0 + share(places[one]) - share(places[other]), apart.1 + 1);
+                }
+            }
+        });
+        for (apart, matches) in apart.into_inner() {
+            assert!(
+                matches > 100 && (apart / f64::from(matches)).abs() < 0.02,
+                "{} in {matches}",
+                apart / f64::from(matches)
+            );
+        }
     }
 
     #[test]

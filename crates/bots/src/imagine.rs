@@ -2,10 +2,10 @@
 
 use castle_engine::{Action, AddDrawn, Match, Phase, Power, Score, Seat};
 
-use crate::careful::{self, WEIGHTS};
+use crate::careful;
 use crate::dice::Dice;
 use crate::reason::Watch;
-use crate::sight::{Sight, Way};
+use crate::sight::{Sight, Way, cards_left, four};
 
 /// Moves after which an imagined round is judged as it stands.
 const MOVES_MOST: u32 = 300;
@@ -30,8 +30,14 @@ fn next(state: &Match, dice: &mut Dice) -> Option<(Seat, Action)> {
     if let Some((seat, way)) = out_of_turn(state, turn) {
         return Some((seat, Sight::of_match(state, seat).action(way)?));
     }
+    on_turn(state, dice)
+}
+
+/// What the seat on turn does.
+pub(crate) fn on_turn(state: &Match, dice: &mut Dice) -> Option<(Seat, Action)> {
+    let turn = state.turn()?;
     let sight = Sight::of_match(state, turn);
-    let way = careful::best(&sight, &WEIGHTS, dice)?;
+    let way = careful::best(&sight, dice)?;
     Some((turn, sight.action(way)?))
 }
 
@@ -61,7 +67,7 @@ pub(crate) fn out_of_turn(state: &Match, turn: Seat) -> Option<(Seat, Way)> {
     }
     if options.four.out_of_turn {
         for seat in state.order().iter().filter(|seat| **seat != turn) {
-            if let Some((rank, _, count)) = fours(state, *seat) {
+            if let Some((rank, _, count)) = four(state, *seat) {
                 return Some((*seat, Way::Complete { rank, count }));
             }
         }
@@ -78,17 +84,6 @@ pub(crate) fn out_of_turn(state: &Match, turn: Seat) -> Option<(Seat, Way)> {
     None
 }
 
-fn fours(state: &Match, seat: Seat) -> Option<(castle_engine::Rank, u8, u8)> {
-    let top = state.stack().last()?.rank;
-    let held = state.playable_cards(seat).count(top);
-    let window = state.rules().power(top) == Power::Window;
-    if !window && (held == 0 || state.stack().len() + held < 4) {
-        return None;
-    }
-    let group = state.may_complete(seat).into_iter().next()?;
-    Some((group.rank, *group.counts.first()?, *group.counts.last()?))
-}
-
 /// How a round ended for a seat.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Outcome {
@@ -100,33 +95,36 @@ pub(crate) struct Outcome {
 
 /// What `state` came to for `seat`. A round that is not over counts as if the seats came in by the cards they have left.
 pub(crate) fn outcome(state: &Match, seat: Seat) -> Outcome {
-    let others = state.order().len() - 1;
-    let share = |better: usize| 1.0 - better as f64 / others as f64;
-    let last = state.sheet().last().filter(|_| state.phase() == Phase::Over);
-    let Some(scores) = last.map(|last| &last.scores) else {
-        let left = |seat: Seat| Sight::of_match(state, seat).own.all();
-        let mine = left(seat);
-        let (mut better, mut ties) = (0.0, 0.0);
-        for other in state.order().iter().filter(|other| **other != seat) {
-            match left(*other).cmp(&mine) {
-                std::cmp::Ordering::Less => better += 1.0,
-                std::cmp::Ordering::Equal => ties += 1.0,
-                std::cmp::Ordering::Greater => {}
-            }
-        }
-        let place = 1.0 - (better + ties / 2.0) / others as f64;
+    let others = (state.order().len() - 1) as f64;
+    let Some(last) = state.sheet().last().filter(|_| state.phase() == Phase::Over) else {
+        let left = |seat: &Seat| cards_left(state, *seat);
+        let place = place(left(&seat), state.order().iter().filter(|other| **other != seat).map(left));
         return Outcome { place, worth: place };
     };
-    let Some(mine) = scores.iter().find(|score| score.seat == seat) else { return Outcome::default() };
-    let place = share(usize::from(mine.place) - 1);
+    let Some(mine) = last.scores.iter().find(|score| score.seat == seat) else { return Outcome::default() };
+    let place = place(mine.place, last.scores.iter().filter(|score| score.seat != seat).map(|score| score.place));
     let worth = match state.rules().options().score {
         Score::Places => place,
         Score::Points => {
-            let all: u32 = scores.iter().map(|score| score.cost).sum();
-            let theirs = f64::from(all - mine.cost) / others as f64;
+            let all: u32 = last.scores.iter().map(|score| score.cost).sum();
+            let theirs = f64::from(all - mine.cost) / others;
             let ahead = ((theirs - f64::from(mine.cost)) / 200.0).clamp(-1.0, 1.0);
             0.9 * place + 0.1 * (0.5 + 0.5 * ahead)
         }
     };
     Outcome { place, worth }
+}
+
+/// The share of `others` that do worse than `mine`, by what is better the less it is; as good counts half.
+fn place<T: Ord>(mine: T, others: impl Iterator<Item = T>) -> f64 {
+    let (mut behind, mut count) = (0.0, 0.0);
+    for other in others {
+        count += 1.0;
+        behind += match other.cmp(&mine) {
+            std::cmp::Ordering::Less => 0.0,
+            std::cmp::Ordering::Equal => 0.5,
+            std::cmp::Ordering::Greater => 1.0,
+        };
+    }
+    behind / count
 }

@@ -2,7 +2,7 @@
 //!
 //! A bot cannot cheat, because there is nothing to cheat with: it is given the view of its own seat and the
 //! rules, which are public, and never a match. It has no clock and no randomness of its own; the same view,
-//! seed and budget give the same action, for ever.
+//! seed and budget give the same action.
 #![warn(missing_docs, clippy::wildcard_enum_match_arm)]
 
 mod advice;

@@ -13,7 +13,8 @@ pub struct Memory {
     hands: PerSeat<Hand>,
     /// The ranks on the stack, bottom first.
     stack: Vec<Rank>,
-    extra_play: bool,
+    /// Whose play is an extra one.
+    extra_play: Option<Seat>,
     last: Option<LastPlay>,
 }
 
@@ -48,8 +49,6 @@ pub(crate) struct LastPlay {
     pub(crate) extra_play: bool,
     /// The top of the stack before it.
     pub(crate) on: Option<Rank>,
-    /// Cards that its seat has drawn since.
-    pub(crate) drew: usize,
 }
 
 impl Memory {
@@ -93,9 +92,6 @@ impl Memory {
             Event::Drew { seat, count, .. } => {
                 let hand = &mut self.hands[*seat];
                 hand.unknown.extend(std::iter::repeat_n(hand.stuck.len(), (*count).into()));
-                if let Some(last) = self.last.as_mut().filter(|last| last.seat == *seat) {
-                    last.drew += usize::from(*count);
-                }
             }
             Event::PickedUp { seat, cards } => {
                 self.get_stuck(*seat);
@@ -103,18 +99,19 @@ impl Memory {
                 self.stack.clear();
                 self.last = None;
             }
-            Event::ExtraPlay { .. } => self.extra_play = true,
+            Event::ExtraPlay { seat } => self.extra_play = Some(*seat),
             Event::Passed { seat } => {
                 self.get_stuck(*seat);
-                self.extra_play = false;
+                self.extra_play = None;
             }
+            // Who goes out by throwing away has no more use for it.
+            Event::WentOut { seat, .. } => self.extra_play = self.extra_play.filter(|extra| extra != seat),
             Event::Chose { .. }
             | Event::Revealed { .. }
             | Event::Ready { .. }
             | Event::Skipped { .. }
             | Event::Turned { .. }
             | Event::Kept { .. }
-            | Event::WentOut { .. }
             | Event::RoundOver { .. } => {}
         }
     }
@@ -134,13 +131,13 @@ impl Memory {
 
     fn lay_down(&mut self, seat: Seat, rank: Rank, count: usize) {
         let on = self.stack.last().copied();
-        let extra_play = std::mem::take(&mut self.extra_play);
-        self.last = Some(LastPlay { seat, rank, count, extra_play, on, drew: 0 });
+        let extra_play = self.extra_play.take().is_some();
+        self.last = Some(LastPlay { seat, rank, count, extra_play, on });
         self.stack.extend(std::iter::repeat_n(rank, count));
     }
 
     fn get_stuck(&mut self, seat: Seat) {
-        let extra_play = std::mem::take(&mut self.extra_play);
+        let extra_play = self.extra_play.take().is_some();
         if self.order.is_empty() {
             // Who came in the middle of a round does not know what lies on the stack.
             return;
@@ -178,7 +175,7 @@ impl Memory {
 }
 
 /// Ranks that a card cannot have: a bit for each rank, and one for jokers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Lacks(pub(crate) u16);
 
 impl Lacks {

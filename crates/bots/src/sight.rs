@@ -1,7 +1,7 @@
 //! What a seat has before it when it decides, the same from its view and from an imagined match, so that one way of
 //! playing serves both. Knows nothing of what is good.
 
-use castle_engine::{Action, Card, CardSet, Match, Phase, Rank, Rules, Seat, SeatView, Suit, Zone};
+use castle_engine::{Action, Card, CardSet, Match, Phase, Power, Rank, Rules, Seat, SeatView, Suit, Zone};
 
 use crate::memory::Memory;
 
@@ -29,20 +29,6 @@ impl Groups {
     }
 }
 
-/// How many cards a seat has left, by place.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Left {
-    pub(crate) hand: usize,
-    pub(crate) courtyard: usize,
-    pub(crate) dungeon: usize,
-}
-
-impl Left {
-    pub(crate) fn all(self) -> usize {
-        self.hand + self.courtyard + self.dungeon
-    }
-}
-
 /// What a seat has before it in play.
 #[derive(Clone, Debug)]
 pub(crate) struct Sight<'a> {
@@ -65,9 +51,10 @@ pub(crate) struct Sight<'a> {
     /// The rank on top, and how many of it lie there together.
     pub(crate) top: Option<(Rank, usize)>,
     pub(crate) bone_pile: usize,
-    pub(crate) own: Left,
-    /// Of the seat that comes next.
-    pub(crate) next: Left,
+    /// How many cards it has left, wherever they are.
+    pub(crate) own: usize,
+    /// How many cards the next seat holds in hand.
+    pub(crate) next_hand: usize,
     /// What the next seat plays from, where all see it: its courtyard.
     pub(crate) next_shows: Option<CardSet>,
     /// What the next seat is known to hold in hand.
@@ -80,11 +67,6 @@ impl<'a> Sight<'a> {
     /// What the viewer of `view` has before it; none for a spectator.
     pub(crate) fn of_view(view: &SeatView, memory: &Memory, rules: &'a Rules) -> Option<Sight<'a>> {
         let seat = view.viewer?;
-        let left = |places: &castle_engine::SeatPlaces| Left {
-            hand: places.hand.into(),
-            courtyard: places.courtyard.iter().flatten().count(),
-            dungeon: places.dungeon.iter().filter(|lies| **lies).count(),
-        };
         let place = view.seats.iter().position(|places| places.seat == seat)?;
         let own = &view.seats[place];
         let courtyard: CardSet = own.courtyard.iter().flatten().copied().collect();
@@ -127,8 +109,8 @@ impl<'a> Sight<'a> {
                 .last()
                 .map(|top| (top.rank, run(view.stack.iter().rev().map(|placed| placed.rank), top.rank))),
             bone_pile: view.bone_pile.into(),
-            own: left(own),
-            next: next.map(left).unwrap_or_default(),
+            own: usize::from(own.hand) + courtyard.len() + own.dungeon.iter().filter(|lies| **lies).count(),
+            next_hand: next.map_or(0, |next| next.hand.into()),
             next_shows: next.and_then(shows),
             next_known: next.map(|next| memory.known(next.seat)).unwrap_or_default(),
             unseen: if view.bone_pile == 0 { unseen(view, rules) } else { CardSet::EMPTY },
@@ -143,21 +125,9 @@ impl<'a> Sight<'a> {
         for (rank, counts) in legal.groups() {
             groups.push(rank, *counts.start(), *counts.end());
         }
-        let left = |seat: Seat| Left {
-            hand: state.hand_of(seat).len(),
-            courtyard: state.courtyard_of(seat).iter().flatten().count(),
-            dungeon: state.dungeon_of(seat).iter().flatten().count(),
-        };
         let next = state.next_seat(seat);
         let shows = state.zone_of(next) == Some(Zone::Courtyard) && next != seat;
         let top = state.stack().last().map(|top| top.rank);
-        let complete = match top {
-            Some(rank) if may_complete(state, seat, rank) => state
-                .may_complete(seat)
-                .first()
-                .and_then(|group| Some((group.rank, *group.counts.first()?, *group.counts.last()?))),
-            Some(_) | None => None,
-        };
         Sight {
             rules: state.rules(),
             on_turn,
@@ -172,12 +142,12 @@ impl<'a> Sight<'a> {
             add: state.may_add(seat),
             end: on_turn && state.must_finish_adding(seat),
             shed: state.may_shed(seat),
-            complete,
+            complete: four(state, seat),
             stack: state.stack().len(),
             top: top.map(|rank| (rank, run(state.stack().iter().rev().map(|placed| placed.rank), rank))),
             bone_pile: state.bone_pile_len(),
-            own: left(seat),
-            next: left(next),
+            own: cards_left(state, seat),
+            next_hand: state.hand_of(next).len(),
             // Who counts cards knows most of the hands by then.
             next_known: if state.bone_pile_len() == 0 { state.hand_of(next) } else { CardSet::EMPTY },
             unseen: if state.bone_pile_len() == 0 { hidden(state, seat) } else { CardSet::EMPTY },
@@ -300,10 +270,23 @@ fn run(stack: impl Iterator<Item = Rank>, rank: Rank) -> usize {
     stack.take_while(|other| *other == rank).count()
 }
 
-/// Whether it is worth asking the engine for fours that `seat` completes: a quick look that misses none.
-fn may_complete(state: &Match, seat: Seat, top: Rank) -> bool {
-    state.rules().options().four.out_of_turn && state.phase() == Phase::Play && {
-        let held = state.playable_cards(seat);
-        held.count(top) > 0 || state.rules().power(top) == castle_engine::Power::Window
+/// How many cards `seat` has left, wherever they are.
+pub(crate) fn cards_left(state: &Match, seat: Seat) -> usize {
+    let lying = state.courtyard_of(seat).iter().chain(&state.dungeon_of(seat)).flatten().count();
+    state.hand_of(seat).len() + lying
+}
+
+/// The rank of which `seat` may complete a four, with the fewest and the most cards. A quick look comes first.
+pub(crate) fn four(state: &Match, seat: Seat) -> Option<(Rank, u8, u8)> {
+    if !state.rules().options().four.out_of_turn || state.phase() != Phase::Play {
+        return None;
     }
+    let top = state.stack().last()?.rank;
+    let held = state.playable_cards(seat).count(top);
+    let window = state.rules().power(top) == Power::Window;
+    if !window && (held == 0 || state.stack().len() + held < 4) {
+        return None;
+    }
+    let group = state.may_complete(seat).into_iter().next()?;
+    Some((group.rank, *group.counts.first()?, *group.counts.last()?))
 }

@@ -1,7 +1,7 @@
 //! The strong level: deals the hidden cards again and again so that everything known stays true, tries each of its ways in
 //! each of these matches, lets all seats play on (carefully; at the end of a round by a tree), and keeps to the ways that end best.
 
-use castle_engine::{Action, Phase, Rules, Seat, SeatView};
+use castle_engine::{Action, Phase, Rules, Score, Seat, SeatView};
 
 use crate::Budget;
 use crate::advice::{Effect, Reason};
@@ -16,6 +16,8 @@ use crate::tried::{Tried, candidates};
 const MOVES_PER_ROUND: u32 = 60;
 /// Positions that are searched for the certain end of a round, for each round of the budget.
 const POSITIONS_PER_ROUND: u32 = 10;
+/// Rounds that are imagined for each of the ways that lead to the same place for certain.
+const ROUNDS_FOR_POINTS: u32 = 8;
 
 /// What a search found.
 #[derive(Clone, Debug)]
@@ -121,6 +123,8 @@ pub(crate) fn settle(
     if most > bounds[best].low {
         return None;
     }
+    let alike = |way: &usize| bounds[*way].low >= bounds[best].low && bounds[*way].high <= bounds[best].high;
+    let best = dearest(guess, seat, tried, (0..bounds.len()).filter(alike), dice).unwrap_or(best);
     let ahead = |worth: f64| (exact::ahead(&world, worth) * 100.0).round() as u8;
     let (good, other) = (ahead(bounds[best].low), ahead(most));
     for (way, bounds) in tried.iter_mut().zip(bounds) {
@@ -129,4 +133,27 @@ pub(crate) fn settle(
     tried[..=best].rotate_right(1);
     tried[1..].sort_by(|a, b| b.mean().total_cmp(&a.mean()));
     Some(Reason { seat: world.next_seat(seat), effect: Effect::SurelyBehind, good, other })
+}
+
+/// Of ways that lead to the same place, the one that leaves the most points to the others in a few imagined rounds; none where
+/// points do not count.
+fn dearest(
+    guess: &Guess,
+    seat: Seat,
+    tried: &mut [Tried],
+    alike: impl Iterator<Item = usize>,
+    dice: &mut Dice,
+) -> Option<usize> {
+    let alike: Vec<usize> = alike.collect();
+    if alike.len() < 2 || guess.rules().options().score != Score::Points {
+        return None;
+    }
+    for _ in 0..ROUNDS_FOR_POINTS {
+        let world = guess.deal(dice)?;
+        let (next, chance) = (world.next_seat(seat), dice.next());
+        for way in &alike {
+            tried[*way].play(world.clone(), (seat, next), chance);
+        }
+    }
+    alike.into_iter().rev().max_by(|a, b| tried[*a].mean().total_cmp(&tried[*b].mean()))
 }

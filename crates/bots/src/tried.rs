@@ -3,9 +3,9 @@
 
 use castle_engine::{Action, Match, Phase, Rules, Seat, SeatView};
 
-use crate::careful::{self, WEIGHTS};
+use crate::careful;
 use crate::dice::Dice;
-use crate::imagine::{outcome, play_out};
+use crate::imagine::{on_turn, outcome, play_out};
 use crate::memory::Memory;
 use crate::reason::{Noted, Watch};
 use crate::sight::{Sight, Way};
@@ -47,13 +47,22 @@ impl Tried {
     /// Goes on with this way in `world`, which is imagined, where `next` comes after `seat`, and plays it to its end; gives how
     /// many moves that took.
     pub(crate) fn play(&mut self, mut world: Match, (seat, next): (Seat, Seat), chance: u64) -> u32 {
-        let done = self.action.as_ref().is_none_or(|action| world.advance(seat, action).is_ok());
-        if !done {
+        if let Some(action) = &self.action
+            && world.advance(seat, action).is_err()
+        {
             return 1;
         }
         let mut watch = Watch::new(&world, seat, next);
+        let mut dice = Dice::new(chance);
+        // Who waits lets the seat on turn go on; else it would do at once what it was to wait with.
+        if self.action.is_none()
+            && let Some((turn, action)) = on_turn(&world, &mut dice)
+            && world.advance(turn, &action).is_ok()
+        {
+            watch.see(&world, turn, &action);
+        }
         let path = self.tree.descend(&mut world, &mut watch);
-        let moves = play_out(&mut world, &mut Dice::new(chance), &mut watch);
+        let moves = play_out(&mut world, &mut dice, &mut watch);
         let end = outcome(&world, seat);
         self.tree.learn(&path, &world);
         self.noted.push(watch.noted(&world));
@@ -82,7 +91,7 @@ pub(crate) fn candidates(view: &SeatView, memory: &Memory, rules: &Rules, seed: 
         Phase::Play => {
             let Some(sight) = Sight::of_view(view, memory, rules) else { return Vec::new() };
             let mut ways = ways::all(&sight);
-            let first = careful::best(&sight, &WEIGHTS, &mut Dice::new(seed)).unwrap_or(Way::Wait);
+            let first = careful::best(&sight, &mut Dice::new(seed)).unwrap_or(Way::Wait);
             // Face-down cards are all alike: one of them is tried.
             ways.retain(|way| *way != first && !(way.is_flip() && first.is_flip()));
             if !ways.is_empty() || first != Way::Wait {
@@ -110,8 +119,8 @@ fn against_leaving_it(mut swaps: Vec<Action>) -> Vec<Tried> {
 /// What a way looks worth without thinking: only plays are so many that some are left out.
 pub(crate) fn glance(sight: &Sight, way: Way) -> f32 {
     match way {
-        Way::Play { rank, count } => careful::play(sight, rank, count, &WEIGHTS),
-        Way::Declare { rank } => careful::play(sight, rank, 1, &WEIGHTS),
+        Way::Play { rank, count } => careful::play(sight, rank, count),
+        Way::Declare { rank } => careful::declared(sight, rank),
         Way::PickUp => -10.0,
         Way::Flip { .. } | Way::Add { .. } | Way::End | Way::Shed { .. } | Way::Complete { .. } | Way::Wait => 10.0,
     }
@@ -137,4 +146,53 @@ fn courtyards(view: &SeatView, rules: &Rules) -> Vec<Tried> {
         }
     }
     found.into_iter().map(|cards| Tried::new(Some(Action::Choose { cards }))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::common::cards;
+    use castle_engine::{Form, Placed, Preset, Setup, SetupSeat};
+
+    /// Two seats of palace, where fours are completed on anybody's turn; the first is on turn, the second holds two sevens.
+    fn sevens() -> Match {
+        let seats = Seat::first(2)
+            .zip(["9d Kd Ah", "7d 7s Qc"].map(|hand| SetupSeat { hand: cards(hand), ..SetupSeat::default() }));
+        let first = Seat::first(2).next().unwrap();
+        let seven = |card: &castle_engine::Card| Placed { card: *card, rank: card.rank().unwrap() };
+        let setup = Setup {
+            rules: Rules::new(Preset::Palace.options(), 1, 2).unwrap(),
+            form: Form::Open,
+            round: 1,
+            seats: seats.collect(),
+            opener: first,
+            turn: Some(first),
+            stack: cards("7c 7h").iter().map(seven).collect(),
+            bone_pile: Vec::new(),
+            out: Vec::new(),
+            extra_play: false,
+            clockwise: true,
+            waiting: None,
+            adding: None,
+            idle_turns: 0,
+            progress: false,
+        };
+        setup.into_match().unwrap()
+    }
+
+    #[test]
+    fn who_waits_lets_the_seat_on_turn_go_on() {
+        let world = sevens();
+        let (first, second) = (world.order()[0], world.order()[1]);
+        let sight = Sight::of_match(&world, second);
+        let (rank, least, most) = sight.complete.unwrap();
+        let complete = sight.action(Way::Complete { rank, count: most });
+        assert_eq!((least, most), (2, 2));
+        let after = |action: Option<Action>| {
+            let mut way = Tried::new(action);
+            way.play(world.clone(), (second, first), 1);
+            way.worth
+        };
+        assert!(after(None) != after(complete), "to wait is something else than to act");
+    }
 }

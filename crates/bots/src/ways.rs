@@ -3,7 +3,7 @@
 use crate::sight::{Sight, Way};
 
 /// Every way, the special ones first; [`Way::Wait`] where it is not the seat's turn and it has a choice. Jokers join
-/// the cards of a rank only where too few of these are there, or as one more.
+/// the cards of a rank only where too few of these are there, as one more, or to go out.
 pub(crate) fn all(sight: &Sight) -> Vec<Way> {
     let mut ways = Vec::new();
     ways.extend((1..=len(sight.add.len())).map(|count| Way::Add { count }));
@@ -20,7 +20,9 @@ pub(crate) fn all(sight: &Sight) -> Vec<Way> {
     for (rank, least, most) in sight.groups.iter() {
         let own = len(sight.held.count(rank));
         let with_joker = if sight.held.jokers() > 0 { own.saturating_add(1) } else { own };
-        ways.extend((least..=with_joker.clamp(least, most)).map(|count| Way::Play { rank, count }));
+        let enough = with_joker.clamp(least, most);
+        let out = (usize::from(most) == sight.own && most > enough).then_some(most);
+        ways.extend((least..=enough).chain(out).map(|count| Way::Play { rank, count }));
     }
     ways.extend((0u8..).zip(sight.flips).filter(|(_, offered)| *offered).map(|(slot, _)| Way::Flip { slot }));
     if sight.pick_up {

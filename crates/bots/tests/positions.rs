@@ -95,3 +95,13 @@ fn a_careful_bot_thinks_twice_but_not_without_time() {
         assert_eq!(play(seed, Budget::of(Level::Careful)), alone("Ad"));
     }
 }
+
+#[test]
+fn where_the_place_is_certain_points_count() {
+    // Whatever is played, the other goes out with its two; an ace left in hand costs more than a five.
+    let found = advice("4s", &["5h Ah", "2s"]);
+    assert_eq!(plays(&found), cards("Ah"), "{found:?}");
+    let (view, memory, rules) = position("4s", &["5h Ah", "2s"]);
+    let careful = choose(Level::Careful, &view, &memory, &rules, 1, Budget::of(Level::Careful));
+    assert_eq!(careful, Some(found.action));
+}
