@@ -116,7 +116,7 @@ pub(crate) fn outcome(state: &Match, seat: Seat) -> Outcome {
 }
 
 /// The share of `others` that do worse than `mine`, by what is better the less it is; as good counts half.
-fn place<T: Ord>(mine: T, others: impl Iterator<Item = T>) -> f64 {
+fn place<T: Ord + Copy>(mine: T, others: impl Iterator<Item = T>) -> f64 {
     let (mut behind, mut count) = (0.0, 0.0);
     for other in others {
         count += 1.0;
