@@ -183,7 +183,7 @@ impl<'a> Sight<'a> {
 }
 
 /// Something that a seat may do in play; equal cards are one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Way {
     /// `count` cards as `rank`: its own first, then jokers.
     Play {

@@ -5,7 +5,9 @@
 //! Carlo Tree Search*, 2012): each round is imagined with other hidden cards, all of them share one tree, and of two acts the one counts as
 //! tried more that was tried more often when both were possible.
 
-use castle_engine::{Match, Phase, Seat};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use castle_engine::{Match, Phase, Rank, Seat};
 
 use crate::imagine::{out_of_turn, outcome};
 use crate::reason::Watch;
@@ -34,7 +36,7 @@ pub(crate) struct Tree {
 /// What a seat may do in a place.
 #[derive(Clone, Debug)]
 struct Act {
-    /// What was turned over since the decision before, which all saw, as a number.
+    /// What all saw since the decision before, as a number: acts without another, and what was turned over.
     seen: u64,
     seat: Seat,
     way: Way,
@@ -93,9 +95,9 @@ impl Tree {
                     way
                 }
             };
-            if let Way::Flip { slot } = way {
-                let card = state.dungeon_of(seat)[usize::from(slot)];
-                seen = seen.wrapping_mul(16) + card.and_then(|card| card.rank()).map_or(15, |rank| rank as u64 + 1);
+            // What all see tells places apart, where the decision alone does not.
+            if ways.len() == 1 || way.is_flip() {
+                seen = fold(seen, (seat, way), turned_over(state, seat, way));
             }
             let Some(action) = sight.action(way) else { break };
             if state.advance(seat, &action).is_err() {
@@ -160,6 +162,28 @@ impl Act {
     }
 }
 
+/// The rank of the face-down card that `way` turns over.
+fn turned_over(state: &Match, seat: Seat, way: Way) -> Option<Rank> {
+    match way {
+        Way::Flip { slot } => state.dungeon_of(seat)[usize::from(slot)]?.rank(),
+        Way::Play { .. }
+        | Way::Declare { .. }
+        | Way::PickUp
+        | Way::Add { .. }
+        | Way::End
+        | Way::Shed { .. }
+        | Way::Complete { .. }
+        | Way::Wait => None,
+    }
+}
+
+/// `seen`, and then this.
+fn fold(seen: u64, act: (Seat, Way), card: Option<Rank>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (seen, act, card).hash(&mut hasher);
+    hasher.finish()
+}
+
 /// What a seat on turn may do, the best looking first; face-down cards are all alike.
 fn possible(sight: &Sight) -> Vec<Way> {
     let mut ways = ways::all(sight);
@@ -177,7 +201,6 @@ mod tests {
     use crate::common::open_cards;
     use crate::dice::Dice;
     use crate::imagine::play_out;
-    use castle_engine::Rank;
 
     #[test]
     fn a_tree_finds_what_a_look_at_the_table_misses() {
