@@ -39,36 +39,6 @@ async fn hints_are_the_hosts_to_allow_and_tell_nobody_else() {
 }
 
 #[tokio::test]
-async fn one_hint_at_a_time_for_each_seat_while_everything_else_goes_on() {
-    let server = Server::start().await;
-    let options = TableOptions { settings: with_hints(), ..TableOptions::against(&[Level::Careful]) };
-    let table = Table::open(&server, &options).await;
-    let mut host = table.join(0).await;
-    host.order(Command::Start).await.unwrap();
-    let ask = host.view.ask;
-    let ids: Vec<String> = (0..3).map(|_| castle_tests::action_id()).collect();
-    for id in &ids {
-        host.say(&castle_protocol::ClientMessage::Hint { id: id.clone(), ask }).await;
-    }
-    // Each is answered, by a hint or by why not; a page that does not wait is told that it is thought about.
-    let (mut given, mut denied) = (0, 0);
-    castle_tests::within("all are answered", async {
-        while given + denied < ids.len() {
-            match host.next().await {
-                castle_protocol::ServerMessage::Hint { id, .. } if ids.contains(&id) => given += 1,
-                castle_protocol::ServerMessage::Refused { id, why, .. } if ids.contains(&id) => {
-                    assert_eq!(why, castle_protocol::Why::Table(TableRefusal::Thinking));
-                    denied += 1;
-                }
-                _ => {}
-            }
-        }
-    })
-    .await;
-    assert!(given >= 1, "the first is given");
-}
-
-#[tokio::test]
 async fn a_seat_does_not_ask_for_hints_without_end() {
     let server = Server::start().await;
     let options = TableOptions { settings: with_hints(), ..TableOptions::against(&[Level::Careful]) };

@@ -45,6 +45,7 @@ async fn bots_wait_for_the_only_friend_and_go_on_when_it_returns() {
     let mut host = table.join(0).await;
     host.order(Command::Start).await.unwrap();
     drop(host);
+    server.wait_for_log("the bots wait").await;
     server.wait_for_log("table closed").await;
     let mut host = table.join(0).await;
     let chosen = |view: &castle_protocol::TableView| view.play.as_ref().unwrap().seats[1..].iter().all(|at| at.chosen);

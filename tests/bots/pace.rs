@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use castle_engine::{Event, Preset};
 use castle_protocol::{Command, Level, TableView};
-use castle_tests::{Client, Player, Server, ServerOptions, Table, TableOptions, legal_actions};
+use castle_tests::{Client, Player, Server, Table, TableOptions};
 
 use super::is_over;
 
@@ -84,23 +84,4 @@ async fn bots_hurry_when_only_bots_are_left() {
     })
     .await;
     assert!(begin.elapsed() < Duration::from_millis(12 * 1_200), "{:?}", begin.elapsed());
-}
-
-#[tokio::test]
-async fn a_bot_whose_thought_has_no_thread_plays_all_the_same() {
-    // One thread for many tables whose strong bots all think at once.
-    let arguments = ["--bot-threads", "1"].map(str::to_owned).to_vec();
-    let server = Server::start_with(ServerOptions { arguments, ..ServerOptions::default() }).await;
-    let mut hosts = Vec::new();
-    for _ in 0..12 {
-        let table = Table::open(&server, &TableOptions::against(&[Level::Strong, Level::Strong, Level::Strong])).await;
-        let mut host = table.join(0).await;
-        host.order(Command::Start).await.unwrap();
-        let choice = legal_actions(&host.view).remove(0);
-        host.act(choice).await.unwrap();
-        hosts.push(host);
-    }
-    for host in &mut hosts {
-        host.wait("all have chosen", |view| view.play.as_ref().unwrap().phase == castle_engine::Phase::Play).await;
-    }
 }

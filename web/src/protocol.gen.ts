@@ -586,7 +586,7 @@ round: number,
 scores: Array<SeatScore>, };
 export type SeatView = { 
 /**
- * The seat that sees this; none for a spectator.
+ * The seat that sees this; none for a spectator, and for a seat that has no part in this round.
  */
 viewer: Seat | null, 
 /**
@@ -1104,7 +1104,8 @@ name: string | null,
  */
 here: boolean, 
 /**
- * When the last page was lost, in seconds since 1970 (UTC); none while here or never seen.
+ * When the last page was lost, in seconds since 1970 (UTC): of a seat that no page ever opened, since when
+ * that is so. None while here, for a bot, and for a friend who has left.
  */
 away_since: number | null, 
 /**

@@ -102,7 +102,7 @@ pub struct RoundScores {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct SeatView {
-    /// The seat that sees this; none for a spectator.
+    /// The seat that sees this; none for a spectator, and for a seat that has no part in this round.
     pub viewer: Option<Seat>,
     /// The number of the round in its match, from 1.
     pub round: u32,

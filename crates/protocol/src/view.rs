@@ -50,7 +50,8 @@ pub struct Person {
     pub name: Option<String>,
     /// Whether a page of this seat is connected.
     pub here: bool,
-    /// When the last page was lost, in seconds since 1970 (UTC); none while here or never seen.
+    /// When the last page was lost, in seconds since 1970 (UTC): of a seat that no page ever opened, since when
+    /// that is so. None while here, for a bot, and for a friend who has left.
     pub away_since: Option<u32>,
     /// Ready for the next round.
     pub ready: bool,

@@ -121,10 +121,10 @@ impl Actor {
             }
             *thought = None;
             let Some((ask, level)) = asked else { continue };
-            let Some(question) = self.state.question(seat).filter(|question| has_something_to_do(&question.view))
-            else {
+            if !self.state.seen[seat].as_deref().is_some_and(has_something_to_do) {
                 continue;
-            };
+            }
+            let Some(question) = self.state.question(seat) else { continue };
             let choose = self.settings.choose;
             let think = move || question.choose(choose, level, Budget::of(level));
             let answer = self.settings.thinkers.think(Whose::Bots, think);

@@ -1,15 +1,17 @@
 //! Bots whose thoughts have a fault or come too late to be wanted, at a table that runs: who plays in their place, and that the
 //! table lives on.
 
+use std::sync::{Condvar, Mutex};
 use std::time::Duration;
 
 use castle_bots::{Budget, Level, Memory, choose};
 use castle_engine::{Action, Phase, Preset, Rules, Seat, SeatView};
-use castle_protocol::{Command, RulesChoice, TableSettings, Waits};
+use castle_protocol::{Command, RulesChoice, TableRefusal, TableSettings, Waits};
 use tokio::sync::Notify;
 use tokio::time::timeout;
 
 use super::entry::{SeatedBot, What};
+use super::hints::NoHint;
 use super::question::Choose;
 use super::state::State;
 use super::{Answer, Connection, News, Settings, TableHandle, Wish};
@@ -177,4 +179,78 @@ async fn a_bot_whose_level_changes_thinks_anew_of_what_it_is_asked() {
     let seat = Seat::new(1).unwrap();
     playing.wish(Wish::Do(Command::SeatBot { seat, level: Level::Careful })).await;
     timeout(LONG, BOTH[1].notified()).await.expect("it thinks as a careful one");
+}
+
+/// Keeps the only thread busy until it is opened.
+struct Gate(Mutex<bool>, Condvar);
+
+impl Gate {
+    const fn closed() -> Gate {
+        Gate(Mutex::new(false), Condvar::new())
+    }
+
+    fn open(&self) {
+        *self.0.lock().unwrap() = true;
+        self.1.notify_all();
+    }
+
+    fn pass(&self) {
+        drop(self.1.wait_while(self.0.lock().unwrap(), |is_open| !*is_open).unwrap());
+    }
+}
+
+#[tokio::test]
+async fn a_bot_that_cannot_decide_in_time_plays_the_careful_move() {
+    static GATE: Gate = Gate::closed();
+    fn late(
+        level: Level,
+        view: &SeatView,
+        memory: &Memory,
+        rules: &Rules,
+        seed: u64,
+        budget: Budget,
+    ) -> Option<Action> {
+        if budget.iterations > 0 {
+            GATE.pass();
+        }
+        choose(level, view, memory, rules, seed, budget)
+    }
+    let mut playing = Playing::open(Level::Strong, late).await;
+    playing.wish(Wish::Do(Command::Start)).await;
+    playing.until(|view| view.seats[1].chosen).await;
+    GATE.open();
+}
+
+#[tokio::test]
+async fn a_seat_has_one_hint_at_a_time_while_everything_else_goes_on() {
+    static GATE: Gate = Gate::closed();
+    fn late(
+        level: Level,
+        view: &SeatView,
+        memory: &Memory,
+        rules: &Rules,
+        seed: u64,
+        budget: Budget,
+    ) -> Option<Action> {
+        if budget.iterations > 0 {
+            GATE.pass();
+        }
+        choose(level, view, memory, rules, seed, budget)
+    }
+    let mut playing = Playing::open(Level::Strong, late).await;
+    let settings = TableSettings { hints: true, ..TableSettings::default() };
+    playing.wish(Wish::Do(Command::Set { settings: settings.clone() })).await;
+    playing.wish(Wish::Do(Command::Start)).await;
+    let ask = u32::try_from(playing.shown()["ask"].as_u64().unwrap()).unwrap();
+    let hint = || tokio::spawn(playing.handle.clone().hint(playing.key, ask));
+    let (mut one, mut other) = (hint(), hint());
+    // Whichever comes second is refused, while the first waits for the thread.
+    let (refused, waits) = tokio::select! {
+        refused = &mut one => (refused, other),
+        refused = &mut other => (refused, one),
+    };
+    assert!(matches!(refused.unwrap(), Err(NoHint::Refused(TableRefusal::Thinking))));
+    playing.wish(Wish::Do(Command::Set { settings })).await;
+    GATE.open();
+    assert!(matches!(waits.await.unwrap(), Ok(Some(_))));
 }

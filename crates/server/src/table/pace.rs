@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use castle_engine::{AddDrawn, Event, Phase, Placed, Power, Rank, Rules, SeatView};
+use castle_engine::{AddDrawn, Event, Phase, Power, Rank, Rules, SeatView};
 
 use crate::limits::{BOT_PAUSE_AMONG_THEMSELVES_MS, BOT_PAUSE_MS, BOT_PAUSE_OUT_OF_TURN_MS};
 
@@ -25,10 +25,13 @@ fn may_shed(view: &SeatView, rules: &Rules) -> bool {
     rules.options().powers.with(Power::Shed).any(|rank| left(view, rules, rank) > 0)
 }
 
-/// Whether somebody may hold what makes four with the cards on top.
+/// Whether somebody may hold what makes four with the cards on top, or with those that are seen through windows.
 fn may_complete(view: &SeatView, rules: &Rules) -> bool {
-    let is_left = |top: &Placed| left(view, rules, top.rank) >= 4;
-    rules.options().four.out_of_turn && view.stack.last().is_some_and(is_left)
+    let top = view.stack.last().map(|top| top.rank);
+    let behind = view.stack.iter().rev().map(|placed| placed.rank).find(|rank| rules.power(*rank) != Power::Window);
+    let jokers = |rank| view.stack.iter().filter(|placed| placed.rank == rank && placed.card.is_joker()).count();
+    let is_left = |rank| left(view, rules, rank) + jokers(rank) >= 4;
+    rules.options().four.out_of_turn && top.into_iter().chain(behind).any(is_left)
 }
 
 /// Whether somebody may have drawn what goes with the play before.
@@ -74,7 +77,7 @@ fn has_drawn(story: &VecDeque<Event>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use castle_engine::{Card, Preset, Seat, Suit, Zone};
+    use castle_engine::{Card, Placed, Preset, Seat, Suit, Zone};
 
     fn seat(number: u8) -> Seat {
         Seat::new(number).unwrap()
@@ -131,5 +134,14 @@ mod tests {
         assert_eq!(pause(&view, &story, &rules, false), BOT_PAUSE_OUT_OF_TURN_MS);
         view.burned = vec![card(Rank::Five, Suit::Hearts)];
         assert_eq!(pause(&view, &story, &rules, false), BOT_PAUSE_MS, "there are no four any more");
+        view.stack.push(Placed { card: Card::joker(0, 0), rank: Rank::Five });
+        assert_eq!(pause(&view, &story, &rules, false), BOT_PAUSE_OUT_OF_TURN_MS, "a joker is one of them");
+
+        let mut options = rules.options().clone();
+        options.powers.set(Rank::Jack, Power::Window);
+        let rules = Rules::new(options, 1, 3).unwrap();
+        view.stack = [Rank::Five, Rank::Jack].map(|rank| Placed { card: card(rank, Suit::Spades), rank }).into();
+        view.burned = vec![card(Rank::Jack, Suit::Hearts)];
+        assert_eq!(pause(&view, &story, &rules, false), BOT_PAUSE_OUT_OF_TURN_MS, "a window lets a five be seen");
     }
 }

@@ -24,12 +24,12 @@ pub(super) struct Lines {
 
 impl Progress {
     pub(super) fn start(deals: u64, is_for_program: bool) -> Progress {
+        if is_for_program {
+            return Progress::Silent;
+        }
         if std::io::stderr().is_terminal() {
             let style = ProgressStyle::with_template("{bar:40} {pos} of {len} deals, {eta} left");
             return Progress::Bar(ProgressBar::new(deals).with_style(style.expect("the template is well-formed")));
-        }
-        if is_for_program {
-            return Progress::Silent;
         }
         Progress::Lines(Mutex::new(Lines { deals, done: 0, said: Instant::now() }))
     }
