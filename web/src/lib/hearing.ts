@@ -47,7 +47,8 @@ function company(before: TableView, view: TableView, table: TableState): string[
   return sentences;
 }
 
-function ofPerson(was: Person, person: Person, you: boolean): string[] {
+/** What is said of one seat when it has changed from `was` to `person`. */
+export function ofPerson(was: Person, person: Person, you: boolean): string[] {
   const words = tAll().company;
   const name = person.name ?? t().seat(person.seat);
   if (person.is_bot && person.bot && (!was.is_bot || was.bot !== person.bot))
