@@ -92,6 +92,19 @@ impl Connection {
         self.waiting = self.next_frame().await;
     }
 
+    /// Waits for the next message that is no beat, and forgets one that had come and was not heard: for those who look
+    /// only now and then.
+    pub async fn pass_over(&mut self) {
+        loop {
+            let frame = within("a frame", self.socket.next()).await.and_then(Result::ok);
+            let is_beat = matches!(&frame, Some(Message::Text(text)) if text.starts_with(r#"{"type":"Beat""#));
+            if !is_beat {
+                self.waiting = frame;
+                return;
+            }
+        }
+    }
+
     /// Reads until the server says farewell, and checks that it then closes the socket itself.
     pub async fn farewell(&mut self) -> Bye {
         loop {
@@ -263,6 +276,13 @@ impl Client {
     /// When the connection ends.
     pub async fn next(&mut self) -> ServerMessage {
         self.try_next().await.unwrap_or_else(|heard| panic!("the connection ended: {heard:?}"))
+    }
+
+    /// Takes in what [`Connection::pass_over`] left, if it did.
+    pub async fn look(&mut self) {
+        if self.connection.waiting.is_some() {
+            self.next().await;
+        }
     }
 
     /// Waits for a view that satisfies `wanted`; the present one may do.

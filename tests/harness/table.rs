@@ -1,5 +1,7 @@
 //! A table that was opened and whose seats were claimed, and a whole match played at it.
 
+use std::borrow::Cow;
+
 use castle_engine::{Event, Form, Phase, Preset, Seat};
 use castle_protocol::{BotSeat, Command, CreateTable, HostedSeat, Level, RulesChoice, TableSettings, TableView};
 
@@ -198,7 +200,7 @@ impl Table {
 /// A view's story with what only its own seat knows left out: equal for all who are up to date.
 #[must_use]
 pub fn public_story(view: &TableView) -> Vec<Event> {
-    view.story.iter().filter_map(|event| event.seen_by(None)).collect()
+    view.story.iter().filter_map(|event| event.seen_by(None)).map(Cow::into_owned).collect()
 }
 
 /// The name of the person on a seat.

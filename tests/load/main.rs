@@ -15,7 +15,8 @@ use castle_tests::{Api, Client, Player, Server, ServerOptions, Table, TableOptio
 use crate::process::{processor_seconds, resident_kilobytes};
 
 const USAGE: &str = "load latency [MOVES]            one table of four seats, one move after the other
-load tables [TABLES] [SECONDS]  that many tables of two seats at once, as fast as they go
+load tables [TABLES] [SECONDS] [SEATS]
+                                that many tables at once, as fast as they go
 load bots [TABLES] [SECONDS] [LEVEL]
                                 a table of four friends beside that many where one plays against three bots: strong, careful or beginner
 load sockets [SOCKETS]          memory of sockets that say nothing";
@@ -26,7 +27,10 @@ async fn main() {
     let number = |at: usize, usual: u32| arguments.get(at).map_or(usual, |text| text.parse().expect("a number"));
     match arguments.first().map(String::as_str) {
         Some("latency") => latency(number(1, 5_000)).await,
-        Some("tables") => tables(number(1, 200), Duration::from_secs(u64::from(number(2, 10)))).await,
+        Some("tables") => {
+            let seats = u8::try_from(number(3, 4)).expect("at most ten seats");
+            tables(number(1, 200), Duration::from_secs(u64::from(number(2, 10))), seats).await;
+        }
         Some("bots") => {
             let level = match arguments.get(3).map_or("strong", String::as_str) {
                 "strong" => Level::Strong,
@@ -111,14 +115,39 @@ async fn one_move(clients: &mut [Client], players: &mut [Player]) -> Option<Dura
     timed
 }
 
+/// The same where many tables play at once: only those who act read their views, so that it is the server that is
+/// measured and not our own side.
+async fn one_of_many(clients: &mut [Client], players: &mut [Player]) -> Option<Duration> {
+    let turn = clients[0].view.play.as_ref().and_then(|play| play.turn);
+    let at_turn = turn.and_then(|turn| clients.iter().position(|client| client.seat() == turn));
+    let Some(seat) = at_turn else {
+        // All choose, or the round is over.
+        for client in clients.iter_mut() {
+            client.look().await;
+        }
+        return one_move(clients, players).await;
+    };
+    clients[seat].look().await;
+    let action = players[seat].choose(&clients[seat].view).expect("something can be done on a turn");
+    let begin = Instant::now();
+    clients[seat].send_act(action).await;
+    for client in clients.iter_mut() {
+        client.connection().pass_over().await;
+    }
+    let time = begin.elapsed();
+    clients[0].look().await;
+    clients.iter_mut().for_each(forget);
+    Some(time)
+}
+
 /// Moves a second of many tables, and what they cost the server.
-async fn tables(count: u32, time: Duration) {
+async fn tables(count: u32, time: Duration, seats: u8) {
     let server = Server::start().await;
     let mut opened = Vec::new();
     for nth in 0..count {
-        let table = Table::open(&server, &endless(2)).await;
-        let clients = table.start(2).await;
-        opened.push((clients, vec![Player::new(u64::from(nth)), Player::new(u64::from(nth) << 32)]));
+        let table = Table::open(&server, &endless(seats)).await;
+        let players = (0..seats).map(|seat| Player::new(u64::from(nth) << 8 | u64::from(seat))).collect::<Vec<_>>();
+        opened.push((table.start(seats).await, players));
     }
     let (begin, before) = (Instant::now(), processor_seconds(server.pid()));
     let playing: Vec<_> = opened
@@ -127,7 +156,7 @@ async fn tables(count: u32, time: Duration) {
             tokio::spawn(async move {
                 let mut times = Vec::new();
                 while begin.elapsed() < time {
-                    times.extend(one_move(&mut clients, &mut players).await);
+                    times.extend(one_of_many(&mut clients, &mut players).await);
                 }
                 times
             })
@@ -142,7 +171,7 @@ async fn tables(count: u32, time: Duration) {
     let moves = times.len() as f64;
     let at = |share: f64| times[((moves - 1.0) * share) as usize].as_secs_f64() * 1_000.0;
     println!(
-        "{count} tables of 2 seats, {elapsed:.1} s: {:.0} durable moves/s, p50 {:.2} ms, p99 {:.2} ms",
+        "{count} tables of {seats} seats, {elapsed:.1} s: {:.0} durable moves/s, p50 {:.2} ms, p99 {:.2} ms",
         moves / elapsed,
         at(0.5),
         at(0.99)

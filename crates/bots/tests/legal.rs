@@ -38,7 +38,7 @@ impl Walk {
         let (seat, action) = random_move(&self.state, dice);
         let events = self.state.apply(seat, &action).expect("it was offered");
         for event in events.iter().filter_map(|event| event.seen_by(None)) {
-            match &event {
+            match &*event {
                 Event::PickedUp { cards, .. } => self.told.extend(cards.iter().copied()),
                 Event::Swapped { hand, .. } => _ = self.told.insert(*hand),
                 _ => {}

@@ -4,8 +4,10 @@
 //! written the way people write it. `10s` is the ten of spades, `10s'` the same card of a second
 //! deck, `X1` the first joker.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -207,43 +209,29 @@ impl Card {
     }
 }
 
-/// What is written for a card: a few ASCII characters. Views are full of cards, and are made for each
-/// seat after each move; so names are not formatted but put together.
-struct Name {
-    bytes: [u8; 8],
-    len: usize,
-}
+/// What is written for each card, by its byte. Views are full of cards and are made for each seat after each move, so
+/// names are put together once.
+static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| (0..=u8::MAX).map(|byte| Card(byte).spelled()).collect());
 
-impl Name {
-    fn of(card: Card) -> Name {
-        let mut name = Name { bytes: [0; 8], len: 0 };
-        match (card.rank(), card.suit()) {
+impl Card {
+    fn name(self) -> &'static str {
+        &NAMES[usize::from(self.0)]
+    }
+
+    fn spelled(self) -> String {
+        match (self.rank(), self.suit()) {
             (Some(rank), Some(suit)) => {
-                name.push(rank.as_str().as_bytes());
-                name.push(&[suit.letter()]);
-                name.push(&b"'''"[..usize::from(card.deck())]);
+                let deck = "'".repeat(usize::from(self.deck()));
+                format!("{}{}{deck}", rank.as_str(), char::from(suit.letter()))
             }
-            (None, _) | (_, None) => {
-                let number = card.deck() * JOKERS_PER_DECK_MAX + (card.0 & 0b11) + 1;
-                name.push(&[b'X', b'0' + number]);
-            }
+            (None, _) | (_, None) => format!("X{}", self.deck() * JOKERS_PER_DECK_MAX + (self.0 & 0b11) + 1),
         }
-        name
-    }
-
-    fn push(&mut self, bytes: &[u8]) {
-        self.bytes[self.len..self.len + bytes.len()].copy_from_slice(bytes);
-        self.len += bytes.len();
-    }
-
-    fn as_str(&self) -> &str {
-        std::str::from_utf8(&self.bytes[..self.len]).expect("names are ASCII")
     }
 }
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Name::of(*self).as_str())
+        f.write_str(self.name())
     }
 }
 
@@ -287,19 +275,15 @@ pub struct Placed {
 }
 
 impl Placed {
-    fn name(self) -> Name {
-        let mut name = Name::of(self.card);
-        if self.card.is_joker() {
-            name.push(b"=");
-            name.push(self.rank.as_str().as_bytes());
-        }
-        name
+    fn name(self) -> Cow<'static, str> {
+        let name = self.card.name();
+        if self.card.is_joker() { format!("{name}={}", self.rank).into() } else { name.into() }
     }
 }
 
 impl fmt::Display for Placed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name().as_str())
+        f.write_str(&self.name())
     }
 }
 
@@ -329,19 +313,19 @@ macro_rules! as_text {
         impl Serialize for $type {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 let name: fn($type) -> _ = $name;
-                serializer.serialize_str(name(*self).as_str())
+                serializer.serialize_str(name(*self).as_ref())
             }
         }
 
         impl<'de> Deserialize<'de> for $type {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                std::borrow::Cow::<str>::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+                Cow::<str>::deserialize(deserializer)?.parse().map_err(de::Error::custom)
             }
         }
 
         #[cfg(feature = "types")]
         impl schemars::JsonSchema for $type {
-            fn schema_name() -> std::borrow::Cow<'static, str> {
+            fn schema_name() -> Cow<'static, str> {
                 stringify!($type).into()
             }
 
@@ -351,7 +335,7 @@ macro_rules! as_text {
         }
     )*};
 }
-as_text!(Rank: |rank| rank, Card: Name::of, Placed: Placed::name);
+as_text!(Rank: Rank::as_str, Card: Card::name, Placed: Placed::name);
 
 #[cfg(test)]
 mod tests {

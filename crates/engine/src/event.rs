@@ -1,5 +1,7 @@
 //! What happened, in order, and what each seat gets to know of it. Knows nothing of animation.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use crate::action::Zone;
@@ -239,12 +241,11 @@ impl Event {
     /// What `viewer` (nobody: a spectator) gets to know of the event; nothing, if it does not even
     /// know that something happened.
     #[must_use]
-    pub fn seen_by(&self, viewer: Option<Seat>) -> Option<Event> {
+    pub fn seen_by(&self, viewer: Option<Seat>) -> Option<Cow<'_, Event>> {
         match self {
-            Event::Chose { seat, again } => (viewer == Some(*seat) || !again).then(|| self.clone()),
-            Event::Drew { seat, count, cards } => {
-                let cards = if viewer == Some(*seat) { cards.clone() } else { Vec::new() };
-                Some(Event::Drew { seat: *seat, count: *count, cards })
+            Event::Chose { seat, again } => (viewer == Some(*seat) || !again).then_some(Cow::Borrowed(self)),
+            Event::Drew { seat, count, cards: _ } if viewer != Some(*seat) => {
+                Some(Cow::Owned(Event::Drew { seat: *seat, count: *count, cards: Vec::new() }))
             }
             Event::Dealt { .. }
             | Event::Revealed { .. }
@@ -257,6 +258,7 @@ impl Event {
             | Event::Swapped { .. }
             | Event::Ready { .. }
             | Event::Began { .. }
+            | Event::Drew { .. }
             | Event::Skipped { .. }
             | Event::Turned { .. }
             | Event::Burned { .. }
@@ -265,7 +267,7 @@ impl Event {
             | Event::ExtraPlay { .. }
             | Event::Passed { .. }
             | Event::WentOut { .. }
-            | Event::RoundOver { .. } => Some(self.clone()),
+            | Event::RoundOver { .. } => Some(Cow::Borrowed(self)),
         }
     }
 }

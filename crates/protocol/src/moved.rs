@@ -59,7 +59,7 @@ impl Moved {
     /// `event` as `viewer` (nobody: a spectator) sees it; nothing if it sees nothing.
     #[must_use]
     pub fn seen_by(event: &Event, viewer: Option<Seat>) -> Option<Moved> {
-        let event = event.seen_by(viewer)?;
+        let event = event.seen_by(viewer)?.into_owned();
         let flights = flights(&event);
         Some(Moved { event, flights })
     }

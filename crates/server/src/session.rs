@@ -4,6 +4,7 @@
 //! A socket asks for one thing at a time; until it is answered nothing more is read from it, so that
 //! what a client sends ahead waits in its own network.
 
+use std::pin::pin;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
@@ -18,6 +19,9 @@ use crate::secret::{Hashed, Plain, Purpose};
 use crate::stop::Stop;
 use crate::table::{Answer, Connection, News, NoHint, TableHandle, Wish, code};
 use crate::tables::Tables;
+
+/// How long nothing is said before a beat is.
+const BEAT: Duration = Duration::from_secs(BEAT_SECONDS as u64);
 
 /// Why a session ends.
 enum End {
@@ -76,7 +80,7 @@ async fn hello(socket: &mut WebSocket, tables: &Tables, stop: &mut Stop) -> Resu
     let (table, mut connection) = tables.join(table, key, watch).await?;
     let welcome = connection.welcome(epoch.zip(version));
     send_news(socket, welcome).await?;
-    tell_news(socket, &mut connection).await?;
+    tell_notes(socket, &mut connection).await?;
     Ok(Seated { table, key, connection })
 }
 
@@ -101,15 +105,19 @@ async fn talk(socket: &mut WebSocket, seated: Seated, rate: Rate, stop: &mut Sto
     let mut heard = Instant::now();
     let mut said = Instant::now();
     let (mut asking, mut hinting) = (None, None);
+    // One for both, set anew only when it rings: what is said and heard puts it off, and most of it never rings.
+    let mut alarm = pin!(sleep_until(said + BEAT));
+    let mut told = pin!(stop.told());
     loop {
         let result = tokio::select! {
             () = connection.changed() => {
                 said = Instant::now();
-                tell_news(socket, &mut connection).await
+                send_news(socket, connection.news()).await
             }
             (id, answer) = async { asking.as_mut().expect("only when asking").await }, if asking.is_some() => {
                 asking = None;
-                said = Instant::now();
+                // Nothing was read until now, so the silence begins here.
+                (said, heard) = (Instant::now(), Instant::now());
                 tell_answer(socket, &mut connection, id, answer).await
             }
             (id, hint) = async { hinting.as_mut().expect("only when asking").await }, if hinting.is_some() => {
@@ -139,12 +147,21 @@ async fn talk(socket: &mut WebSocket, seated: Seated, rate: Rate, stop: &mut Sto
                     Err(end) => Err(end),
                 }
             }
-            () = sleep_until(said + Duration::from_secs(BEAT_SECONDS.into())) => {
-                said = Instant::now();
-                send(socket, text(&ServerMessage::Beat { now: connection.now_ms() })).await
+            () = alarm.as_mut() => {
+                let now = Instant::now();
+                let result = if asking.is_none() && now >= heard + SILENCE_MAX {
+                    Err(Bye::Silent.into())
+                } else if now >= said + BEAT {
+                    said = now;
+                    send(socket, text(&ServerMessage::Beat { now: connection.now_ms() })).await
+                } else {
+                    Ok(())
+                };
+                let beat = said + BEAT;
+                alarm.as_mut().reset(if asking.is_none() { beat.min(heard + SILENCE_MAX) } else { beat });
+                result
             }
-            () = sleep_until(heard + SILENCE_MAX), if asking.is_none() => Err(Bye::Silent.into()),
-            () = stop.told() => {
+            () = told.as_mut() => {
                 // What was asked is stored or refused, and answered, before the last word.
                 if let Some(asking) = asking.take()
                     && let Ok((id, answer)) = timeout(SEND_WITHIN, asking).await
@@ -156,6 +173,9 @@ async fn talk(socket: &mut WebSocket, seated: Seated, rate: Rate, stop: &mut Sto
             }
         };
         if let Err(end) = result {
+            return end;
+        }
+        if let Err(end) = tell_notes(socket, &mut connection).await {
             return end;
         }
     }
@@ -261,9 +281,8 @@ fn text(message: &ServerMessage) -> Utf8Bytes {
     serde_json::to_string(message).expect("messages have a JSON form").into()
 }
 
-/// What is new of the table, and what was said there.
-async fn tell_news(socket: &mut WebSocket, connection: &mut Connection) -> Result<(), End> {
-    send_news(socket, connection.news()).await?;
+/// What was said at the table.
+async fn tell_notes(socket: &mut WebSocket, connection: &mut Connection) -> Result<(), End> {
     for note in connection.notes() {
         send(socket, note).await?;
     }

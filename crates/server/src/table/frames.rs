@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use axum::extract::ws::Utf8Bytes;
-use castle_protocol::{Moved, TableView, Why};
+use castle_protocol::{Moved, Why};
 use serde::Serialize;
 
 use crate::ids::ActionId;
@@ -18,7 +18,7 @@ pub(super) struct Newest {
 }
 
 impl Newest {
-    pub(super) fn new(version: u32, view: &TableView, moved: &[Moved], done: &[ActionId]) -> Newest {
+    pub(super) fn new(version: u32, view: &impl Serialize, moved: &[Moved], done: &[ActionId]) -> Newest {
         let mut update = Vec::with_capacity(4096);
         let view = write_update(&mut update, version, |out| json(out, view), moved, done);
         Newest { version, update: text(update), view }
@@ -110,7 +110,7 @@ fn text(out: Vec<u8>) -> Utf8Bytes {
 mod tests {
     use super::*;
     use castle_engine::{Event, Form, Preset, Refusal, Seat};
-    use castle_protocol::{RulesShown, ServerMessage, TableRefusal, TableSettings, TableShown, Waits};
+    use castle_protocol::{RulesShown, ServerMessage, TableRefusal, TableSettings, TableShown, TableView, Waits};
 
     fn view() -> TableView {
         let options = Preset::Castle.options();

@@ -1,8 +1,12 @@
 //! What a seat or a spectator is shown of a table: the engine's view of the cards, the people, and what changes
 //! without a line in the log. Built up from what the viewer may know.
 
-use castle_engine::{PerSeat, Seat};
-use castle_protocol::{ClockShown, Person, RecoveryShown, TableShown, TableView, Vote, Waits};
+use std::borrow::Cow;
+
+use castle_engine::{Event, PerSeat, Seat, SeatView};
+use castle_protocol::{ClockShown, Person, RecoveryShown, TableShown, Vote, Waits};
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 
 use super::state::{Sitter, State};
 use crate::limits::Lives;
@@ -50,33 +54,65 @@ pub(crate) struct Beside<'a> {
     pub(crate) waits: Waits,
 }
 
+/// What everybody at the table is shown alike, made once for all of them.
+pub(crate) struct Common<'a> {
+    table: Box<RawValue>,
+    people: Box<RawValue>,
+    votes: Vec<Vote>,
+    beside: &'a Beside<'a>,
+}
+
+/// A [`castle_protocol::TableView`] on its way out.
+#[derive(Serialize)]
+pub(crate) struct Shown<'a> {
+    table: &'a RawValue,
+    you: Option<Seat>,
+    ask: u32,
+    people: &'a RawValue,
+    play: Option<&'a SeatView>,
+    story: Vec<Cow<'a, Event>>,
+    clock: Option<&'a ClockShown>,
+    votes: &'a [Vote],
+    watchers: u32,
+    recovery: Option<RecoveryShown>,
+}
+
+fn json(shown: &impl Serialize) -> Box<RawValue> {
+    to_raw_value(shown).expect("what is shown has a JSON form")
+}
+
 impl State {
-    /// All that `viewer` may know; nobody: a spectator.
-    pub(crate) fn view(&self, viewer: Option<Seat>, beside: &Beside<'_>) -> TableView {
-        let Beside { presence, recovery, clock, lives, waits } = beside;
-        let seen = match viewer {
-            Some(seat) => self.seen[seat].as_deref(),
-            None => self.watched.as_deref(),
+    /// What every viewer is shown alike.
+    pub(crate) fn common<'a>(&self, beside: &'a Beside<'a>) -> Common<'a> {
+        let table = TableShown {
+            id: self.id.to_string(),
+            name: self.name().to_owned(),
+            host: self.host(),
+            expires_at: self.expires_at(beside.lives),
+            rules: self.rules().cloned().expect("the first entry brings the rules"),
+            settings: self.settings().clone(),
+            waits: beside.waits,
         };
-        TableView {
-            table: TableShown {
-                id: self.id.to_string(),
-                name: self.name().to_owned(),
-                host: self.host(),
-                expires_at: self.expires_at(*lives),
-                rules: self.rules().cloned().expect("the first entry brings the rules"),
-                settings: self.settings().clone(),
-                waits: *waits,
-            },
+        let people: Vec<Person> = self.seats().map(|seat| self.person(seat, beside.presence)).collect();
+        let votes = self.seats().filter_map(|by| Some(Vote { by, host: beside.presence.votes[by]? })).collect();
+        Common { table: json(&table), people: json(&people), votes, beside }
+    }
+
+    /// All that `viewer` may know; nobody: a spectator.
+    pub(crate) fn view<'a>(&'a self, viewer: Option<Seat>, common: &'a Common<'a>) -> Shown<'a> {
+        let Common { table, people, votes, beside } = common;
+        let seen = viewer.map_or(&self.watched, |seat| &self.seen[seat]);
+        Shown {
+            table,
             you: viewer,
             ask: viewer.map_or(0, |seat| self.ask(seat)),
-            people: self.seats().map(|seat| self.person(seat, presence)).collect(),
-            play: seen.cloned(),
+            people,
+            play: seen.as_deref(),
             story: self.story.iter().filter_map(|event| event.seen_by(viewer)).collect(),
-            clock: clock.cloned(),
-            votes: self.seats().filter_map(|by| Some(Vote { by, host: presence.votes[by]? })).collect(),
-            watchers: presence.watchers,
-            recovery: viewer.and_then(|seat| recovery[seat]),
+            clock: beside.clock,
+            votes,
+            watchers: beside.presence.watchers,
+            recovery: viewer.and_then(|seat| beside.recovery[seat]),
         }
     }
 
@@ -94,5 +130,16 @@ impl State {
             left: is(Sitter::Gone),
             closed: self.is_closed(seat),
         }
+    }
+}
+
+#[cfg(test)]
+impl State {
+    /// What a client reads of what is shown to `viewer`; nothing else is sent.
+    pub(super) fn read(&self, viewer: Option<Seat>, beside: &Beside<'_>) -> castle_protocol::TableView {
+        let sent = serde_json::to_string(&self.view(viewer, &self.common(beside))).unwrap();
+        let read = serde_json::from_str(&sent).unwrap();
+        assert_eq!(serde_json::to_string(&read).unwrap(), sent, "it has the form of the protocol");
+        read
     }
 }

@@ -367,7 +367,7 @@ impl Simulation {
         let beside = Beside { presence: &self.presence, recovery: &recovery, clock: None, lives: LIVES, waits: WAITS };
         for tab in &self.tabs {
             assert!(tab.pending.is_none(), "every act was answered");
-            assert_eq!(tab.seen(), Some(&self.state.view(Some(tab.seat), &beside)), "{}", tab.seat);
+            assert_eq!(tab.seen(), Some(&self.state.read(Some(tab.seat), &beside)), "{}", tab.seat);
         }
         let ids: Vec<&String> = self.log.iter().filter_map(|line| line.action_id.as_ref()).collect();
         assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len(), "no wish was fulfilled twice");

@@ -26,7 +26,7 @@ fn all_here() -> Presence {
 pub(super) fn shown(state: &State, number: u8) -> TableView {
     let (presence, recovery) = (Presence::nobody(0), PerSeat::default());
     let beside = Beside { presence: &presence, recovery: &recovery, clock: None, lives: LIVES, waits: WAITS };
-    state.view(Some(seat(number)), &beside)
+    state.read(Some(seat(number)), &beside)
 }
 
 pub(super) fn seat(number: u8) -> Seat {

@@ -104,6 +104,13 @@ impl Slot {
         self.cell.as_ref().map_or(0, watch::Sender::receiver_count)
     }
 
+    /// Lets all connections look for what is new.
+    fn wake(&self) {
+        if let Some(cell) = &self.cell {
+            cell.send_modify(|_| {});
+        }
+    }
+
     /// Ends all connections; whoever comes next is somebody else.
     fn dismiss(&mut self, bye: Bye) {
         lock(&self.ring).forget(self.version);
@@ -122,7 +129,6 @@ pub(super) struct Telling {
     seats: PerSeat<Slot>,
     watching: Slot,
     notes: Arc<Mutex<Notes>>,
-    noted: watch::Sender<u32>,
     left: Arc<Notify>,
 }
 
@@ -135,7 +141,6 @@ impl Telling {
             seats: PerSeat::from_fn(|_| Slot::default()),
             watching: Slot::default(),
             notes: Arc::default(),
-            noted: watch::Sender::new(0),
             left: Arc::default(),
         }
     }
@@ -186,10 +191,11 @@ impl Telling {
         let events: Arc<[Event]> = events.into();
         let mut told = None;
         let mut news = Vec::new();
+        let common = state.common(beside);
         let spectators = state.settings().watching.then_some(None);
         for viewer in state.friends().map(Some).chain(spectators) {
             let slot = self.slot_mut(viewer);
-            let view = state.view(viewer, beside);
+            let view = state.view(viewer, &common);
             let moved: Vec<Moved> = events.iter().filter_map(|event| Moved::seen_by(event, viewer)).collect();
             let id = done.and_then(|(by, id)| (Some(by) == viewer).then_some(id));
             let newest = Newest::new(slot.version + 1, &view, &moved, id.as_slice());
@@ -226,7 +232,11 @@ impl Telling {
             notes.kept.pop_front();
         }
         notes.kept.push_back(note);
-        self.noted.send_replace(notes.last);
+        // Whoever wakes finds it.
+        drop(notes);
+        for slot in self.seats.iter().map(|(_, slot)| slot).chain([&self.watching]) {
+            slot.wake();
+        }
     }
 
     /// Ends all connections of a seat, or of all spectators.
@@ -248,7 +258,6 @@ impl Telling {
             ring: slot.ring.clone(),
             heard: 0,
             notes: self.notes.clone(),
-            noted: self.noted.subscribe(),
             left: self.left.clone(),
         })
     }
@@ -284,7 +293,6 @@ pub(crate) struct Connection {
     /// The last note that was sent.
     heard: u32,
     notes: Arc<Mutex<Notes>>,
-    noted: watch::Receiver<u32>,
     left: Arc<Notify>,
 }
 
@@ -303,20 +311,17 @@ impl Connection {
     pub(crate) async fn changed(&mut self) {
         if let Some(cell) = &mut self.cell {
             // An error means that the table has ended; `news` tells.
-            tokio::select! {
-                _ended = cell.changed() => {}
-                _ended = self.noted.changed() => {}
-            }
+            let _ended = cell.changed().await;
         }
     }
 
-    /// What was said and not sent yet.
+    /// What was said and not sent yet. To be asked after [`Connection::news`] and whatever else takes the newest view, as
+    /// that is no change any more then.
     pub(crate) fn notes(&mut self) -> Vec<Utf8Bytes> {
-        let last = *self.noted.borrow_and_update();
-        if last == self.heard {
+        let notes = lock(&self.notes);
+        if notes.last == self.heard {
             return Vec::new();
         }
-        let notes = lock(&self.notes);
         let later = notes.kept.iter().filter(|note| note.nth > self.heard);
         let messages = later.map(|note| ServerMessage::Note { note: note.clone() });
         let texts = messages.map(|message| serde_json::to_string(&message).expect("notes have a JSON form").into());
