@@ -54,9 +54,13 @@ impl fmt::Display for TableId {
     }
 }
 
-/// The id that a client gave to something it asked for: unique at its table.
+/// Bytes of an action's id.
+const SHORT_BYTES: usize = (5 * SHORT).div_ceil(8);
+
+/// The id that a client gave to something it asked for: unique at its table. A table remembers many, hence bytes: a number of
+/// 128 bits takes more, and wants to lie where 16 bytes begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct ActionId(u128);
+pub(crate) struct ActionId([u8; SHORT_BYTES]);
 
 impl ActionId {
     pub(crate) fn parse(text: &str) -> Option<ActionId> {
@@ -64,14 +68,15 @@ impl ActionId {
             return None;
         }
         let number = text.bytes().try_fold(0, |number, character| Some(number << 5 | u128::from(value(character)?)))?;
-        Some(ActionId(number))
+        number.to_be_bytes().last_chunk().copied().map(ActionId)
     }
 }
 
 impl fmt::Display for ActionId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = self.0.iter().fold(0, |number, byte| number << 8 | u128::from(*byte));
         (0..SHORT).rev().try_for_each(|place| {
-            let character = ALPHABET[(self.0 >> (5 * place) & 31) as usize];
+            let character = ALPHABET[(number >> (5 * place) & 31) as usize];
             fmt::Write::write_char(f, char::from(character))
         })
     }

@@ -25,13 +25,33 @@ enum Cell {
     Gone(Bye),
 }
 
+/// What happened at once, kept once for all who are told of it.
+struct Happened {
+    /// As everyone together knows it.
+    events: Box<[Event]>,
+    /// The act behind it, and whose it was.
+    done: Option<(Seat, ActionId)>,
+}
+
+impl Happened {
+    fn is_nothing_for(&self, viewer: Option<Seat>) -> bool {
+        self.events.is_empty() && self.done_by(viewer).is_none()
+    }
+
+    fn moved(&self, viewer: Option<Seat>) -> impl Iterator<Item = Moved> {
+        self.events.iter().filter_map(move |event| Moved::seen_by(event, viewer))
+    }
+
+    /// The act behind it, if it was of `viewer`.
+    fn done_by(&self, viewer: Option<Seat>) -> Option<ActionId> {
+        self.done.and_then(|(by, id)| (Some(by) == viewer).then_some(id))
+    }
+}
+
 /// What led to a version of a seat's view.
 struct Batch {
     version: u32,
-    /// What happened, as everyone together knows it.
-    events: Arc<[Event]>,
-    /// The seat's own act behind it.
-    done: Option<ActionId>,
+    happened: Arc<Happened>,
 }
 
 /// The last moves of which one viewer was told.
@@ -73,10 +93,10 @@ impl Ring {
         let moved = if since < self.dropped {
             Vec::new()
         } else {
-            let events = later().flat_map(|batch| batch.events.iter());
-            events.filter_map(|event| Moved::seen_by(event, viewer)).collect()
+            later().flat_map(|batch| batch.happened.moved(viewer)).collect()
         };
-        Missed { moved, done: later().filter_map(|batch| batch.done).collect(), dropped: self.dropped }
+        let done = later().filter_map(|batch| batch.happened.done_by(viewer)).collect();
+        Missed { moved, done, dropped: self.dropped }
     }
 }
 
@@ -188,7 +208,7 @@ impl Telling {
         events: Vec<Event>,
         done: Option<(Seat, ActionId)>,
     ) -> Option<u32> {
-        let events: Arc<[Event]> = events.into();
+        let happened = Arc::new(Happened { events: events.into(), done });
         let mut told = None;
         let mut news = Vec::new();
         let common = state.common(beside);
@@ -196,8 +216,8 @@ impl Telling {
         for viewer in state.friends().map(Some).chain(spectators) {
             let slot = self.slot_mut(viewer);
             let view = state.view(viewer, &common);
-            let moved: Vec<Moved> = events.iter().filter_map(|event| Moved::seen_by(event, viewer)).collect();
-            let id = done.and_then(|(by, id)| (Some(by) == viewer).then_some(id));
+            let moved: Vec<Moved> = happened.moved(viewer).collect();
+            let id = happened.done_by(viewer);
             let newest = Newest::new(slot.version + 1, &view, &moved, id.as_slice());
             if slot.cell.as_ref().is_some_and(|cell| is_shown(&cell.borrow(), &newest)) {
                 continue;
@@ -206,8 +226,8 @@ impl Telling {
             if id.is_some() {
                 told = Some(newest.version);
             }
-            if !events.is_empty() || id.is_some() {
-                let batch = Batch { version: newest.version, events: events.clone(), done: id };
+            if !happened.is_nothing_for(viewer) {
+                let batch = Batch { version: newest.version, happened: happened.clone() };
                 lock(&slot.ring).push(batch);
             }
             news.push((viewer, newest));
