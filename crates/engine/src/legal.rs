@@ -87,8 +87,8 @@ impl Match {
         FOUR.saturating_sub(self.run(rank)).max(1)
     }
 
-    /// The fewest cards of `rank` that go where `needs` is asked. A four goes over a higher card where
-    /// the rules say so (A5), so that enough cards may go where one may not.
+    /// The fewest cards of `rank` that go where `needs` is asked; none where no number does. A four goes over a higher card
+    /// where the rules say so (A5), so that enough cards may go where one may not.
     fn smallest_group(&self, rank: Rank, needs: Requirement) -> Option<usize> {
         if self.rules.answers(needs).contains(rank) {
             Some(1)
@@ -151,11 +151,12 @@ impl Match {
 
     /// Why `count` cards as `rank` do not go on the stack.
     fn stack_refuses(&self, rank: Rank, count: usize) -> Option<Refusal> {
-        let needs = self.requirement();
-        let Some(least) = self.smallest_group(rank, needs) else {
+        if self.rules.shed().contains(rank) {
             return Some(Refusal::NeverPlayed { rank });
-        };
-        (count < least).then_some(match needs {
+        }
+        let needs = self.requirement();
+        let is_enough = self.smallest_group(rank, needs).is_some_and(|least| count >= least);
+        (!is_enough).then_some(match needs {
             Requirement::AtMost { .. } => Refusal::TooHigh { rank, needs },
             Requirement::AtLeast { .. } | Requirement::Above { .. } | Requirement::Anything => {
                 Refusal::TooLow { rank, needs }

@@ -5,7 +5,7 @@
 
 mod common;
 
-use castle_engine::{Action, Card, Match, Phase, Playable, Rank, Seat, SeatView, Way};
+use castle_engine::{Action, Blocked, Card, Match, Phase, Playable, Power, Rank, Refusal, Requirement, Seat, SeatView, Way};
 use common::{Dice, active, offered, own_courtyard, random_match, random_move, random_nonsense};
 use proptest::prelude::*;
 
@@ -105,6 +105,28 @@ fn check_offers(state: &Match, seat: Seat, dice: &mut Dice) {
         let card = held.iter().find(|card| card.rank() == Some(blocked.rank)).unwrap();
         let alone = Action::Play { cards: vec![*card], rank: None };
         assert_eq!(state.clone().apply(seat, &alone).err(), Some(blocked.why.clone()));
+        assert!(is_the_reason(state, &view, blocked), "{blocked:?} where {:?} is asked", view.requirement);
+    }
+}
+
+/// Whether the reason why a rank may not be played is one by the rules, and by what the stack asks.
+fn is_the_reason(state: &Match, view: &SeatView, blocked: &Blocked) -> bool {
+    let rank = blocked.rank;
+    let power = state.rules().power(rank);
+    let stays_down = power != Power::Shed && !power.goes_on_anything();
+    match (&blocked.why, view.requirement) {
+        (Refusal::NeverPlayed { rank: named }, _) => *named == rank && power == Power::Shed,
+        (Refusal::LastCardPower { rank: named }, _) => *named == rank && power != Power::Plain,
+        (Refusal::TooLow { rank: named, needs }, asked @ Requirement::AtLeast { rank: high }) => {
+            (*named, *needs) == (rank, asked) && stays_down && rank < high
+        }
+        (Refusal::TooLow { rank: named, needs }, asked @ Requirement::Above { rank: high }) => {
+            (*named, *needs) == (rank, asked) && stays_down && rank <= high
+        }
+        (Refusal::TooHigh { rank: named, needs }, asked @ Requirement::AtMost { rank: low }) => {
+            (*named, *needs) == (rank, asked) && stays_down && rank > low
+        }
+        _ => false,
     }
 }
 
