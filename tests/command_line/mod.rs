@@ -191,7 +191,13 @@ async fn rules_that_cannot_be_say_what_is_wrong_and_where() {
         assert!(said.contains(wanted) && said.contains("rules.json") && said.lines().count() == 1, "{text}: {said}");
     }
     let crowd = castle(&["rules", "palace", "--seats", "6"]).await;
-    assert!(said(&crowd).contains("seats: 6; with these decks 2 to 5 can play"), "{}", said(&crowd));
+    assert!(
+        said(&crowd).contains("rules palace: seats: 6; with these decks 2 to 5 can play, --decks brings more"),
+        "{}",
+        said(&crowd)
+    );
+    let hall = castle(&["rules", "palace", "--decks", "4", "--seats", "11"]).await;
+    assert!(said(&hall).trim_end().ends_with("2 to 10 can play"), "{}", said(&hall));
     let nothing = castle(&["rules", "fortress"]).await;
     assert!(said(&nothing).contains("neither a preset (castle, "), "{}", said(&nothing));
 }
@@ -278,7 +284,9 @@ async fn an_arena_that_cannot_be_says_why() {
         (["--rules", "whist"], "neither a preset"),
         (["--seats", "6"], "2 to 5 can play"),
         (["--rounds", "0"], "at least 1"),
-        (["--threads", "0"], "--threads"),
+        (["--threads", "0"], "0 is not in 1..="),
+        (["--seed", "-1"], "'-1' for '--seed <NUMBER>'"),
+        (["--rounds", "-5"], "'-5' for '--rounds <COUNT>'"),
     ] {
         let output = castle(&[&["arena"], &words[..]].concat()).await;
         assert!(!output.status.success());

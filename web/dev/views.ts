@@ -161,6 +161,7 @@ export function view(
     votes: [],
     watchers: 0,
     recovery: null,
+    acted_for: 0,
   };
 }
 

@@ -1168,7 +1168,11 @@ watchers: number,
 /**
  * The recovery link of this seat; none if there is none.
  */
-recovery: RecoveryShown | null, };
+recovery: RecoveryShown | null, 
+/**
+ * How many acts a bot or the clock has done for this seat since its friend last did something.
+ */
+acted_for: number, };
 export type RulesChoice = { 
 /**
  * Where to start from.

@@ -5,7 +5,9 @@
 
 mod common;
 
-use castle_engine::{Action, Blocked, Card, Match, Phase, Playable, Power, Rank, Refusal, Requirement, Seat, SeatView, Way};
+use castle_engine::{
+    Action, Blocked, Card, Match, Phase, Playable, Power, Rank, Refusal, Requirement, Seat, SeatView, Way,
+};
 use common::{Dice, active, offered, own_courtyard, random_match, random_move, random_nonsense};
 use proptest::prelude::*;
 

@@ -89,4 +89,6 @@ pub struct TableView {
     pub watchers: u32,
     /// The recovery link of this seat; none if there is none.
     pub recovery: Option<RecoveryShown>,
+    /// How many acts a bot or the clock has done for this seat since its friend last did something.
+    pub acted_for: u32,
 }

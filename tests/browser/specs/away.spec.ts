@@ -29,6 +29,10 @@ test('a bot plays for a friend whose page is gone, until the page is back', asyn
   await ben.isConnected(true);
   await expect(rosa.page.getByText('bot plays', { exact: true })).toBeHidden();
   await expect(ben.page.getByRole('group', { name: 'Your hand', exact: true })).toBeVisible();
+  const told = ben.page.getByRole('complementary', { name: 'While you were away' });
+  await expect(told).toContainText(/A bot made \d+ moves for you\./);
+  await told.getByRole('button').click();
+  await expect(told).toBeHidden();
 });
 
 test('the chair passes on, talk reaches everybody, and leaving is for good', async ({ browser, serve }) => {

@@ -176,7 +176,7 @@ test('a host gives seats to bots, and a friend joins', async ({ browser, serve }
   // What was asked for of the seat stays open.
   await rosa.button(/^Another level for /).click();
   await dialog.getByRole('radio', { name: /^Careful/ }).click();
-  await dialog.getByRole('button', { name: 'Play like this' }).click();
+  await dialog.getByRole('button', { name: 'Change the level' }).click();
   await expect(page.getByText('a bot, careful')).toBeVisible();
 
   // It gives the seat back to a friend, who gets an invitation, and takes it again.

@@ -599,8 +599,8 @@ export const bots = {
   giveYes: 'Give the seat to it',
   change: 'Another level',
   changeFor: (name: string) => `Another level for ${name}`,
-  changeTitle: (name: string) => `How well ${name} plays`,
-  changeYes: 'Play like this',
+  changeTitle: (name: string) => `Another level for ${name}`,
+  changeYes: 'Change the level',
   invite: 'Invite a friend instead',
   inviteFor: (name: string) => `Invite a friend to ${name}’s seat`,
   inviteAsk: (name: string) =>
@@ -716,10 +716,10 @@ export const hint = {
       return `${would}: ${happens(reason.effect, who(reason.seat))} ${often}${wins}.`;
     }
     const rounds = `${figure.format(tries)} imagined ${plural.select(tries) === 'one' ? 'round' : 'rounds'}`;
-    const ends = two ? `win ${good} of 100` : `come in before an opponent ${good} times in 100`;
+    const ends = two ? `win ${good} of 100` : `come in before ${good} of every 100 opponents`;
     const beats = `${would}: in ${rounds} you ${ends}`;
     if (!other) return `${beats}.`;
-    if (other.good === good) return `${beats}, and as often ${instead}.`;
+    if (other.good === good) return `${beats}, and just as many ${instead}.`;
     const close = other.good < good && good - other.good <= CLOSE;
     return `${beats}; ${instead}, ${close ? 'hardly less: ' : ''}${other.good}.`;
   },
@@ -1221,6 +1221,7 @@ export const company = {
   botLeft: (name: string) => `${name} has left. A bot plays on.`,
   nobodyBot: (seat: string) => `A bot plays for ${seat}.`,
   back: (name: string) => `${name} is back and plays.`,
+  actedFor: (n: number) => `A bot made ${count(n, 'move', 'moves')} for you.`,
   away: (name: string) => `${name} is away.`,
   here: (name: string) => `${name} is here.`,
   hostIs: (who: Who) => `${does(who, 'are', 'is')} the host now`,
@@ -1315,7 +1316,7 @@ export const tableSettings = {
   chatLine: 'Seats may write to each other. Nothing of it is stored.',
   hints: 'Hints',
   hintsSaid: 'Hints are allowed: whoever is asked may see what a strong bot would do.',
-  hintsLine: 'Whoever is asked may see what a strong bot would do, and why.',
+  hintsLine: 'Everyone can ask what a strong bot would do in their place, and why.',
   watching: 'Spectators',
   watchingLine: 'Whoever has the link sees what lies face up, and never a hand.',
   saved: 'The table is set.',

@@ -184,11 +184,11 @@ describe('sentences', () => {
     test('by how the rounds ended, where nothing speaks clearly', () => {
       const nines = { action: { type: 'play' as const, cards: ['9s', '9h'] } };
       expect(why({ ...nines, other: pick_up })).toBe(
-        'Play 2 nines: in 1,200 imagined rounds you come in before an opponent 62 times in 100; with picking up, 51.',
+        'Play 2 nines: in 1,200 imagined rounds you come in before 62 of every 100 opponents; with picking up, 51.',
       );
       expect(why({}, true)).toBe('Play a queen: in 1,200 imagined rounds you win 62 of 100; with a 9, 51.');
       expect(why({ action: { type: 'flip', slot: 0 }, tries: 80, good: 30, other: null })).toBe(
-        'Turn over Dungeon card 1: in 80 imagined rounds you come in before an opponent 30 times in 100.',
+        'Turn over Dungeon card 1: in 80 imagined rounds you come in before 30 of every 100 opponents.',
       );
       expect(why({ action: { type: 'pick_up' }, tries: 0, good: 0, other: null })).toBe(
         'Pick up the stack: nothing else is possible.',
@@ -203,7 +203,7 @@ describe('sentences', () => {
         'it is of more use',
       );
       expect(why({ action: swap, other: { action: ready, good: 40 } })).toContain(
-        'you come in before an opponent 62 times in 100; with the Courtyard as it is, 40.',
+        'you come in before 62 of every 100 opponents; with the Courtyard as it is, 40.',
       );
       expect(why({ other: { ...nine, good: 63 } }, true)).toBe(
         'Play a queen: in 1,200 imagined rounds you win 62 of 100; with a 9, 63.',
@@ -212,7 +212,7 @@ describe('sentences', () => {
         'Leave the Courtyard as it is: no swap makes it better.',
       );
       expect(why({ other: { ...nine, good: 62 } }, true)).toBe(
-        'Play a queen: in 1,200 imagined rounds you win 62 of 100, and as often with a 9.',
+        'Play a queen: in 1,200 imagined rounds you win 62 of 100, and just as many with a 9.',
       );
       expect(why({ other: { ...nine, good: 60 } }, true)).toBe(
         'Play a queen: in 1,200 imagined rounds you win 62 of 100; with a 9, hardly less: 60.',

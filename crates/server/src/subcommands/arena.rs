@@ -3,7 +3,6 @@
 mod progress;
 mod tally;
 
-use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -17,6 +16,7 @@ use tally::{Deal, Report};
 
 /// What to play.
 #[derive(clap::Args, Clone, Debug)]
+#[command(allow_negative_numbers = true)]
 pub(super) struct Asked {
     #[arg(long, value_name = "PRESET|FILE", default_value = "castle", help = rules::help())]
     rules: String,
@@ -48,8 +48,8 @@ pub(super) struct Asked {
     budget: Option<u32>,
 
     /// Deals played at the same time, usually one for each core; the result is the same
-    #[arg(long, value_name = "COUNT")]
-    threads: Option<NonZero<usize>>,
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
 
     /// Print the result as JSON
     #[arg(long)]
@@ -79,7 +79,8 @@ pub(super) fn run(asked: &Asked) -> Result<(), Fault> {
 fn play(asked: &Asked, rules: &Rules) -> Vec<Deal> {
     // Two at least: one deal says nothing about how much deals differ.
     let count = asked.rounds.div_ceil(asked.players.len() as u64).max(2);
-    let threads = asked.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = asked.threads.map_or_else(cores, usize::from);
     let progress = Progress::start(count, asked.json);
     let (next, found) = (AtomicU64::new(0), Mutex::new(Vec::new()));
     let work = || {

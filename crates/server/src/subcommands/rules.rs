@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use castle_engine::{Contradiction, Preset, SEATS_MIN};
+use castle_engine::{Contradiction, Preset, SEATS_MAX, SEATS_MIN};
 use castle_protocol::{RulesChoice, RulesShown};
 use serde_json::Value;
 
@@ -45,16 +45,16 @@ pub(super) fn run(asked: &Asked) -> Result<(), Fault> {
 /// The rules that `name`, a preset or a file, means, with other decks if `decks` says so; checked for `seats`.
 pub(super) fn shown(name: &str, decks: Option<u8>, seats: u8) -> Result<RulesShown, Fault> {
     rules::chosen(&choice(name, decks)?, seats).map_err(|wrong| match wrong {
-        Wrong::Shape(what) => Fault(format!("{name}: {what}")),
+        Wrong::Shape(what) => Fault(format!("rules {name}: {what}")),
         Wrong::Contradictions(found) => {
             let sentences: Vec<String> = found.iter().map(sentence).collect();
-            Fault(format!("{name}: {}", sentences.join("; ")))
+            Fault(format!("rules {name}: {}", sentences.join("; ")))
         }
     })
 }
 
 fn choice(name: &str, decks: Option<u8>) -> Result<RulesChoice, Fault> {
-    let named = |what: String| Fault(format!("{name}: {what}"));
+    let named = |what: String| Fault(format!("rules {name}: {what}"));
     if let Ok(preset) = name.parse::<Preset>() {
         return Ok(RulesChoice { preset, options: None, decks: decks.unwrap_or(1), form: None });
     }
@@ -88,7 +88,8 @@ fn sentence(contradiction: &Contradiction) -> String {
         Contradiction::ProgressLimitZero => "progress_limit: at least 1 is wanted".to_owned(),
         Contradiction::Decks { decks, most } => format!("decks: {decks}; 1 to {most} are wanted"),
         Contradiction::Seats { seats, fewest, most } => {
-            format!("seats: {seats}; with these decks {fewest} to {most} can play")
+            let more = if *most < SEATS_MAX { ", --decks brings more" } else { "" };
+            format!("seats: {seats}; with these decks {fewest} to {most} can play{more}")
         }
     }
 }

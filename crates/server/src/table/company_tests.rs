@@ -52,11 +52,17 @@ fn a_stand_in_is_let_in_by_the_host_soon_and_by_any_seat_later() {
 
     // The bot acts, the friend returns; what the bot meant to do afterwards answers an ask that is over.
     let cards = table.seen(2).hand[..3].to_vec();
-    let step = table.state.act_for(seat(2), Action::Choose { cards }, table.now).unwrap();
+    let step = table.state.act_for(seat(2), Action::Choose { cards: cards.clone() }, table.now).unwrap();
     table.take(step);
     let step = table.state.take_back(seat(2), table.now).unwrap();
     table.take(step);
     assert_eq!(table.view(0).people[2].bot, None);
+    assert_eq!(shown(&table.reloaded(), 2), table.view(2));
+
+    // Only the friend is told how much was done meanwhile, until they do something themselves.
+    assert_eq!([0, 1, 2].map(|number| table.view(number).acted_for), [0, 0, 1]);
+    table.act(2, Action::Choose { cards }).unwrap();
+    assert_eq!(table.view(2).acted_for, 0);
     assert_eq!(shown(&table.reloaded(), 2), table.view(2));
 }
 

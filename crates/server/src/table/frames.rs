@@ -121,8 +121,20 @@ mod tests {
         let settings = TableSettings::default();
         let table = TableShown { id: "x".into(), name, host, expires_at: 1, rules, settings, waits };
         let (people, story, votes) = (vec![], vec![], vec![]);
-        let (play, clock, recovery) = (None, None, None);
-        TableView { table, you: Seat::new(1), ask: 3, people, play, story, clock, votes, watchers: 0, recovery }
+        let (play, clock, recovery, acted_for) = (None, None, None, 0);
+        TableView {
+            table,
+            you: Seat::new(1),
+            ask: 3,
+            people,
+            play,
+            story,
+            clock,
+            votes,
+            watchers: 0,
+            recovery,
+            acted_for,
+        }
     }
 
     #[test]

@@ -75,6 +75,7 @@ pub(crate) struct Shown<'a> {
     votes: &'a [Vote],
     watchers: u32,
     recovery: Option<RecoveryShown>,
+    acted_for: u32,
 }
 
 fn json(shown: &impl Serialize) -> Box<RawValue> {
@@ -113,6 +114,7 @@ impl State {
             votes,
             watchers: beside.presence.watchers,
             recovery: viewer.and_then(|seat| beside.recovery[seat]),
+            acted_for: viewer.map_or(0, |seat| self.acted_for[seat]),
         }
     }
 

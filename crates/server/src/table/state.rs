@@ -54,6 +54,8 @@ pub(crate) struct State {
     /// The bots that play for seats.
     pub(super) bots: PerSeat<Option<Level>>,
     pub(super) closed: PerSeat<bool>,
+    /// How many acts were done for each friend since they last did something.
+    pub(super) acted_for: PerSeat<u32>,
     pub(super) play: Option<Box<Match>>,
     /// Deals of this table so far.
     pub(super) deals: u32,
@@ -126,6 +128,7 @@ impl State {
             people: Vec::new(),
             bots: PerSeat::default(),
             closed: PerSeat::default(),
+            acted_for: PerSeat::default(),
             play: None,
             deals: 0,
             seen: PerSeat::from_fn(|_| None),
@@ -307,6 +310,9 @@ impl State {
         let by = entry.by.map(|by| by.seat);
         let is_dealt = events.iter().any(|event| matches!(event, Event::Dealt { .. }));
         let is_act = matches!(entry.what, What::Acted { .. } | What::ActedFor { .. });
+        if let Some(seat) = by {
+            self.acted_for[seat] = 0;
+        }
         match entry.what {
             What::Opened { name, seats, rules, host, settings, bots } => {
                 self.name = name;
@@ -356,7 +362,8 @@ impl State {
                 }
             }
             What::Restarted { rules, deal: _ } | What::RulesChanged { rules } => self.rules = Some(rules),
-            What::Started { .. } | What::NextRound { .. } | What::Acted { .. } | What::ActedFor { .. } => {}
+            What::ActedFor { seat, .. } => self.acted_for[seat] += u32::from(self.is_friend(seat)),
+            What::Started { .. } | What::NextRound { .. } | What::Acted { .. } => {}
         }
         if is_dealt {
             self.deals += 1;
@@ -411,6 +418,7 @@ impl State {
             *place = name.map(|name| Sitting { name, is_ready: false, who: Sitter::Friend });
             self.bots[seat] = None;
             self.closed[seat] = false;
+            self.acted_for[seat] = 0;
         }
     }
 
