@@ -5,7 +5,8 @@ use castle_engine::{Match, Phase, Seat, seats_most};
 use castle_protocol::{RulesShown, TableRefusal, TableSettings};
 
 use super::entry::Asked;
-use super::state::{Sitter, Sitting, State};
+use super::seating::{Sitter, Sitting};
+use super::state::State;
 use crate::limits::Lives;
 
 impl State {

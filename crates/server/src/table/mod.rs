@@ -1,6 +1,6 @@
 //! One table: what it is asked, and the task that answers.
 //!
-//! - [`state`] and [`decide`] are the table itself, pure; [`entry`] is what its log is made of.
+//! - [`state`] and [`decide`] are the table itself, pure, [`seating`] is who has its seats; [`entry`] is what its log is made of.
 //! - [`doors`] knows who may come in.
 //! - [`actor`] is the task: it takes one question at a time, decides, saves, changes, tells.
 //! - [`knock`] is what is asked at the doors; [`entrance`] is the actor's part that lets people in, [`comeback`] the one
@@ -31,6 +31,7 @@ mod knock;
 mod known;
 mod pace;
 mod question;
+mod seating;
 mod shown;
 #[cfg(test)]
 mod simulation;

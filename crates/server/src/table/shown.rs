@@ -8,7 +8,8 @@ use castle_protocol::{ClockShown, Person, RecoveryShown, TableShown, Vote, Waits
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::state::{Sitter, State};
+use super::seating::Sitter;
+use super::state::State;
 use crate::limits::Lives;
 
 /// Who is connected, and since when the others are not. No part of the log.
@@ -114,7 +115,7 @@ impl State {
             votes,
             watchers: beside.presence.watchers,
             recovery: viewer.and_then(|seat| beside.recovery[seat]),
-            acted_for: viewer.map_or(0, |seat| self.acted_for[seat]),
+            acted_for: viewer.and_then(|seat| self.sits(seat)).map_or(0, |sitting| sitting.acted_for),
         }
     }
 

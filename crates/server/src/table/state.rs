@@ -11,6 +11,7 @@ use castle_protocol::{MatchSwitch, RulesShown, TableRefusal, TableSettings, Why}
 
 use super::entry::{Asked, Entry, FORM, SeatedBot, StateHash, What};
 use super::question;
+use super::seating::Sitting;
 use crate::ids::{ActionId, TableId};
 use crate::limits::STORY_EVENTS;
 use crate::rules;
@@ -21,25 +22,6 @@ pub(crate) const OPENER: Seat = match Seat::new(0) {
     Some(seat) => seat,
     None => unreachable!(),
 };
-
-/// Who has a seat.
-#[derive(Clone, Debug)]
-pub(super) struct Sitting {
-    pub(super) name: String,
-    pub(super) is_ready: bool,
-    pub(super) who: Sitter,
-}
-
-/// What kind of somebody has a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sitter {
-    /// A friend, here or away.
-    Friend,
-    /// A friend who has gone for good; what is left is the name.
-    Gone,
-    /// A bot. It has the seat itself, and stands in for nobody.
-    Bot,
-}
 
 /// A table.
 pub(crate) struct State {
@@ -54,8 +36,6 @@ pub(crate) struct State {
     /// The bots that play for seats.
     pub(super) bots: PerSeat<Option<Level>>,
     pub(super) closed: PerSeat<bool>,
-    /// How many acts were done for each friend since they last did something.
-    pub(super) acted_for: PerSeat<u32>,
     pub(super) play: Option<Box<Match>>,
     /// Deals of this table so far.
     pub(super) deals: u32,
@@ -128,7 +108,6 @@ impl State {
             people: Vec::new(),
             bots: PerSeat::default(),
             closed: PerSeat::default(),
-            acted_for: PerSeat::default(),
             play: None,
             deals: 0,
             seen: PerSeat::from_fn(|_| None),
@@ -310,9 +289,7 @@ impl State {
         let by = entry.by.map(|by| by.seat);
         let is_dealt = events.iter().any(|event| matches!(event, Event::Dealt { .. }));
         let is_act = matches!(entry.what, What::Acted { .. } | What::ActedFor { .. });
-        if let Some(seat) = by {
-            self.acted_for[seat] = 0;
-        }
+        self.does_something(by);
         match entry.what {
             What::Opened { name, seats, rules, host, settings, bots } => {
                 self.name = name;
@@ -362,7 +339,7 @@ impl State {
                 }
             }
             What::Restarted { rules, deal: _ } | What::RulesChanged { rules } => self.rules = Some(rules),
-            What::ActedFor { seat, .. } => self.acted_for[seat] += u32::from(self.is_friend(seat)),
+            What::ActedFor { seat, .. } => self.is_acted_for(seat),
             What::Started { .. } | What::NextRound { .. } | What::Acted { .. } => {}
         }
         if is_dealt {
@@ -406,46 +383,5 @@ impl State {
         }
         self.watched = Some(Box::new(SeatView::of(&play, None)));
         self.play = Some(play);
-    }
-
-    fn sitting(&mut self, seat: Option<Seat>) -> Option<&mut Sitting> {
-        self.people.get_mut(usize::from(seat?.number()))?.as_mut()
-    }
-
-    /// Somebody of this name has the seat now, or nobody.
-    fn sit(&mut self, seat: Seat, name: Option<String>) {
-        if let Some(place) = self.people.get_mut(usize::from(seat.number())) {
-            *place = name.map(|name| Sitting { name, is_ready: false, who: Sitter::Friend });
-            self.bots[seat] = None;
-            self.closed[seat] = false;
-            self.acted_for[seat] = 0;
-        }
-    }
-
-    /// A bot has the seat now.
-    fn sit_bot(&mut self, bot: SeatedBot) {
-        let SeatedBot { seat, level, name } = bot;
-        self.sit(seat, Some(name));
-        if let Some(sitting) = self.sitting(Some(seat)) {
-            sitting.who = Sitter::Bot;
-            self.bots[seat] = Some(level);
-        }
-    }
-
-    /// Nobody has the seat now. Where a bot had it that has cards, it plays on until somebody claims the seat.
-    fn free_seat(&mut self, seat: Seat) {
-        let plays_on = (self.is_bots_own(seat) && self.is_playing(seat)).then_some(self.bots[seat]).flatten();
-        self.sit(seat, None);
-        self.bots[seat] = plays_on;
-    }
-
-    /// Before the match the seat is free again; in one a bot plays on for it.
-    fn leave(&mut self, seat: Seat) {
-        if self.play.is_none() {
-            self.sit(seat, None);
-        } else if let Some(sitting) = self.sitting(Some(seat)) {
-            sitting.who = Sitter::Gone;
-            self.bots[seat] = Some(Level::default());
-        }
     }
 }
